@@ -2,13 +2,12 @@ import { data, endpoint } from '#kit/contract.ts'
 import { ReminderSettings, StatementQuery } from './account-input.ts'
 
 const statementRefusals = {
-  /** It ends before it begins, or is longer than a year. */
+  /** The period ends before it begins, or exceeds a year. */
   period_wrong: 422,
-  /** More pieces than a statement has lines: none is left out in silence. */
+  /** More entries than a statement may have; none is omitted silently. */
   period_too_full: 422,
 } as const
 
-/** The account of a practice. */
 export const accountCalls = {
   statement: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RealDay } from '#kit/input.ts'
 
-/** Both days included; until today where no end is said, and from the first day of its year where no beginning is. */
+/** Both days are inclusive. `to` defaults to today, `from` to the first day of its year. */
 export const StatementQuery = v.strictObject({ from: v.optional(RealDay), to: v.optional(RealDay) })
 export type StatementQuery = v.InferOutput<typeof StatementQuery>
 
@@ -14,15 +14,15 @@ const days = (least: number, most: number) =>
   )
 
 export const ReminderSettings = v.strictObject({
-  /** Of each piece so many; none where it is 0. */
+  /** Reminders per piece; 0 turns them off. */
   most: days(0, 5),
-  /** Days after it was due. */
+  /** Days after the due date. */
   firstAfterDays: days(1, 90),
-  /** Days from one to the next. */
+  /** Days between two reminders. */
   everyDays: days(7, 90),
 })
 export type ReminderSettings = v.InferOutput<typeof ReminderSettings>
 
-/** `seen`: as they were read; others meanwhile are not overwritten. */
+/** `seen` holds the settings as they were read, so that a concurrent change is not overwritten. */
 export const ChangedReminders = v.strictObject({ ...ReminderSettings.entries, seen: ReminderSettings })
 export type ChangedReminders = v.InferOutput<typeof ChangedReminders>

@@ -1,4 +1,5 @@
-// What the address of the list may say, by itself: every page brings what reads addresses, and none of the calls.
+// What the list's address may contain, in a module of its own: every page loads what reads addresses, but none of the
+// calls.
 
 export const invoiceTypes = ['invoice', 'pro_forma', 'credit', 'paiement', 'initialBalance'] as const
 
@@ -15,5 +16,5 @@ export const invoiceStatuses = [
 
 export const invoiceSorts = ['pieceCode', 'date', 'dueDate', 'amount'] as const
 
-/** What no status tells: something is due; and it should have been paid by now. */
+/** Filters no status expresses: an amount is due, or overdue. */
 export const dueFilters = ['outstanding', 'overdue'] as const

@@ -14,18 +14,18 @@ const PracticeToBill = v.object({
   id: Id,
   name: words,
   place: words,
-  /** Delivered and on no piece yet. */
+  /** Delivered and not yet on any piece. */
   cases: count,
-  /** Of those, without a price for all of their work: they are left out until somebody says it. */
+  /** Those among `cases` with work that has no price: they are left out until somebody sets it. */
   unpriced: count,
-  /** Of those that can be billed, the ones with a problem that the practice has reported and nobody has answered. */
+  /** Those among the billable cases with a problem reported by the practice and not yet answered. */
   contested: count,
-  /** Beside them: taken back by a credit note and on nothing since. In no run, and in no sum. */
+  /** Not among `cases`: taken back by a credit note and on no piece since. In no run and in no sum. */
   credited: count,
-  /** Of what is unbilled and has its prices, before VAT and with it. */
+  /** Unbilled work that has its prices, before VAT and with it. */
   netCents: count,
   totalCents: count,
-  /** What it owes, less what lies in its favour. */
+  /** What the practice owes, less what lies in its favour. */
   balanceCents: count,
   /** What its invoices would lack; they are issued all the same. */
   gaps: v.array(v.picklist(practiceGaps)),
@@ -37,7 +37,7 @@ const CaseLine = v.object({
   reference: words,
   label: words,
   quantity: count,
-  /** Null: nobody has said it, neither the catalogue nor who does the books. */
+  /** Null while neither the catalogue nor the bookkeeper has set a price. */
   unitPriceCents: v.nullable(count),
   netCents: v.nullable(count),
   vat: v.nullable(v.picklist(['exempt', 'standard'])),
@@ -52,9 +52,9 @@ const CaseToBill = v.object({
   summary: words,
   deliveredOn: v.nullable(Day),
   isRemake: v.boolean(),
-  /** A problem that the practice has reported is not answered. */
+  /** The practice has reported a problem that is not answered. */
   isContested: v.boolean(),
-  /** The credit note that has taken it back; null for what was on no invoice yet. */
+  /** The credit note that has taken it back; null if it was never on an invoice. */
   credit: v.nullable(v.object({ id: Id, pieceCode: words })),
   lines: v.array(CaseLine),
 })
@@ -63,12 +63,12 @@ export type CaseToBill = v.InferOutput<typeof CaseToBill>
 const PracticeOfBooks = v.object({
   ...PracticeToBill.entries,
   rppsSiretSiren: words,
-  /** What it owed before the portal, corrections included; null as long as nobody has entered it. */
+  /** What it owed before the portal, corrections included; null until somebody enters it. */
   initialBalanceCents: v.nullable(count),
-  /** In the books of the accountant; nothing said: it has the usual one. */
+  /** The practice's account in the accountant's books; when `said` is empty, the usual one applies. */
   customerAccount: v.object({ said: words, usual: words }),
   waiting: v.array(CaseToBill),
-  /** Taken back by a credit note within a year, to be billed again only by whoever chooses it. */
+  /** Taken back by a credit note within a year, and billed again only when somebody chooses it. */
   credited: v.array(CaseToBill),
 })
 export type PracticeOfBooks = v.InferOutput<typeof PracticeOfBooks>
@@ -92,11 +92,11 @@ const SettingsThere = v.object({
   penaltyNote: words,
   recoveryNote: words,
   discountNote: words,
-  /** Where the laboratory works, in one line: its seat unless another is said. */
+  /** The laboratory's place of work, in one line: its seat unless another is set. */
   workplace: words,
-  /** Of what an invoice must say. */
+  /** The legally required mentions that are missing. */
   missing: v.array(v.picklist(missingParts)),
-  /** What was read: what somebody else has changed meanwhile is not overwritten. */
+  /** The version that was read: a concurrent change is not overwritten. */
   version: words,
 })
 export type SettingsThere = v.InferOutput<typeof SettingsThere>
@@ -152,7 +152,7 @@ export const billingCalls = {
     body: v.strictObject({
       ...BillingSettings.entries,
       version: v.string(),
-      /** Without it they stay as they are. */
+      /** Absent: the reminders stay as they are. */
       reminders: v.optional(ChangedReminders),
     }),
     reply: data(v.object({ version: v.string() })),

@@ -4,13 +4,13 @@ import { addDays, type Day } from '#kit/day.ts'
 import { RealDay, RealId, Words } from '#kit/input.ts'
 import { saysSiren } from './rules.ts'
 
-/** Claims between traders are over after five years (Code de commerce, L110-4): money that came before is a slip. */
+/** Claims between traders lapse after five years (Code de commerce, L110-4): an earlier date of receipt is a typing error. */
 export const isLongAgo = (day: Day, today: Day) => day < addDays(today, -5 * 366)
 
-/** A million euros is a slip of the keyboard. */
+/** A million euros: more is a typing error. */
 const mostCents = 100_000_000
 const longest = { reason: 500, note: 500, payerReference: 100, mention: 500 }
-/** The law lets trade wait no longer. */
+/** The longest payment term the law allows between traders. */
 const mostPaymentDays = 60
 
 export const cents = (least: number) =>
@@ -28,17 +28,17 @@ const PaymentMeans = v.picklist(paymentMeans)
 
 export const PaymentByHand = v.strictObject({
   practiceId: RealId,
-  /** None: whatever is due, the oldest first. */
+  /** Empty: whatever is due, oldest first. */
   invoiceIds: v.optional(v.pipe(v.array(RealId), v.maxLength(500, 'too_many')), []),
-  /** The transfer that the practice has announced and that this is: it pays what it was announced for. */
+  /** The announced transfer that this payment is: it pays what it was announced for. */
   transferId: v.optional(RealId),
   amountCents: cents(1),
   receivedOn: RealDay,
   means: v.optional(PaymentMeans, 'other'),
-  /** The number of the cheque, the words of the transfer. */
+  /** The cheque's number, or the transfer's text. */
   payerReference: v.optional(SaidByPayer, ''),
   note: v.optional(Said(longest.note), ''),
-  /** One like it was entered lately, and this is another. */
+  /** Confirms that this is another payment than the similar one entered lately. */
   isAnother: v.optional(v.boolean(), false),
 })
 
@@ -58,7 +58,7 @@ export const NewPiece = v.strictObject({
     ),
     0,
   ),
-  /** False: issued, and payment is not asked for yet. */
+  /** False: issued, but payment is not asked for yet. */
   isReleased: v.optional(v.boolean(), true),
 })
 
@@ -78,14 +78,14 @@ export const InitialBalance = v.strictObject({
 
 export const CorrectedBalance = v.strictObject({
   ...ofInitialBalance,
-  /** Nothing, where there was none. */
+  /** Zero where nothing was owed. */
   amountCents: cents(-mostCents),
-  /** What it was until now, as whoever corrects it has seen. */
+  /** The balance until now, as the person correcting it saw it. */
   seenCents: cents(-2 * mostCents),
 })
 
 export const CreditNote = v.strictObject({
-  /** None: all that no credit note has taken back yet. */
+  /** Empty: all lines no credit note has taken back yet. */
   positions: v.optional(
     v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(32_767))), v.maxLength(5_000, 'too_many')),
     [],
@@ -104,13 +104,19 @@ export const Prices = v.strictObject({
 })
 export type Prices = v.InferOutput<typeof Prices>
 
-/** What who does the books mends of a practice. `seen`: what stood there; another one meanwhile is not overwritten. */
+/**
+ * A practice's number, corrected by the bookkeeper. `seen` is the number as it was read: a concurrent change is not
+ * overwritten.
+ */
 export const PracticeNumber = v.strictObject({
   rppsSiretSiren: v.pipe(Words(60), v.check(saysSiren, 'siren_wrong')),
   seen: v.pipe(v.string(), v.maxLength(60)),
 })
 
-/** `number`: it has a VAT number. `exempt_work`: it has none, since all its work is exempt. `small_business`: art. 293 B. */
+/**
+ * `number`: the laboratory has a VAT number. `exempt_work`: it has none, since all its work is exempt. `small_business`:
+ * art. 293 B.
+ */
 export const vatRegimes = ['number', 'exempt_work', 'small_business'] as const
 export type VatRegime = (typeof vatRegimes)[number]
 
@@ -121,7 +127,7 @@ export const BillingSettings = v.strictObject({
   vatRegime: v.picklist(vatRegimes),
   vatNumber: Bare(20),
   legalMention: Said(longest.mention),
-  /** Its seat; nothing where that is where it works. */
+  /** The laboratory's seat; empty where it is the place of work. */
   address: Said(200),
   postalCode: Said(20),
   city: Said(100),

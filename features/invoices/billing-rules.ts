@@ -5,7 +5,7 @@ import type { InputError } from '#kit/problem.ts'
 import type { BillingSettings, VatRegime } from './billing-input.ts'
 import { shareOf } from './totals.ts'
 
-/** Letters count from ten; the whole, its first four characters last, leaves one of 97 (ISO 7064). */
+/** ISO 7064: letters count from ten, and the number, with its first four characters moved to the end, is 1 modulo 97. */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map(sign => Number.parseInt(sign, 36)).join('')
@@ -15,7 +15,7 @@ export function isIban(iban: string): boolean {
 const lengthsOfIbans: Record<string, number> = { FR: 27, MC: 27, BE: 16, DE: 22, LU: 20, CH: 21, ES: 24, IT: 27 }
 const isWhole = (iban: string) => iban.length === (lengthsOfIbans[iban.slice(0, 2)] ?? iban.length)
 
-/** A French one says the SIREN, and its key is reckoned from it. */
+/** A French VAT number contains the SIREN and a key computed from it. */
 export const vatNumberOf = (siren: string): string =>
   `FR${String(Number(BigInt(`${siren}12`) % 97n)).padStart(2, '0')}${siren}`
 
@@ -28,7 +28,7 @@ const isSiret = (siret: string) => {
   return read.kind === 'siret' && !read.fault
 }
 
-/** What no shape of one field sees. */
+/** Errors that depend on several fields. */
 export function settingsGaps(settings: BillingSettings): InputError[] {
   const { siren, siret, vatRegime, vatNumber, address, postalCode, city, electronicAddress, iban, bic } = settings
   const hasSeat = [address, postalCode, city].some(Boolean)
@@ -59,13 +59,13 @@ export function settingsGaps(settings: BillingSettings): InputError[] {
   return Object.entries(faults).flatMap(([path, code]) => (code ? [{ path, code }] : []))
 }
 
-/** Of the French directory: a SIREN, with a suffix where there are several; or a mailbox. */
+/** An address of the French directory (a SIREN, with a suffix where there are several), or a mailbox. */
 const isElectronicAddress = (address: string) => /^[\w.+-]+$/.test(address) || v.is(MailAddress, address)
 
 export const missingParts = ['legalName', 'siren', 'address', 'vatNumber'] as const
 export type MissingPart = (typeof missingParts)[number]
 
-/** Without which no invoice may be issued: each is a mention of the law. */
+/** Legally required mentions, without which no invoice may be issued. */
 export function missingOf(there: {
   legalName: string | null
   siren: string | null
@@ -85,7 +85,7 @@ export function missingOf(there: {
 
 type Priced = { lines: readonly { netCents: number | null; vatRate: number }[] }
 
-/** What one invoice of these cases comes to; without those that have no price yet. VAT is rounded once for each rate. */
+/** The sums of one invoice for these cases, without those that have no price yet. VAT is rounded once for each rate. */
 export function sumsOf(cases: readonly Priced[]) {
   const bases = new Map<number, number>()
   for (const { lines } of cases.filter(isPriced))
@@ -104,8 +104,8 @@ export const isPriced = ({ lines }: Priced): boolean =>
 type LineOfCase = { order: { code: string } | null }
 
 /**
- * Codes of the cases of which some lines are taken back and others stay: they are not billed again, and whoever corrects one price would
- * look for them in vain.
+ * Codes of the cases of which only some lines are taken back: they are not billed again, and whoever corrects one price
+ * would look for them in vain.
  */
 export function casesInPart<Line extends LineOfCase>(lines: readonly Line[], taken: readonly Line[]): string[] {
   const codesOf = (some: readonly Line[]) => new Set(some.flatMap(({ order }) => order?.code ?? []))

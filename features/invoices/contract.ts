@@ -14,41 +14,41 @@ export type InvoiceStatus = v.InferOutput<typeof InvoiceStatus>
 export const InvoiceSort = v.picklist(invoiceSorts)
 export type InvoiceSort = v.InferOutput<typeof InvoiceSort>
 
-/** Whole cents; what lies in the practice's favour (credits, payments) is negative. */
+/** Whole cents; negative for what lies in the practice's favour (credits, payments). */
 const Cents = v.pipe(v.number(), v.integer())
 const Currency = v.literal('EUR')
 
 const CaseLink = v.object({ id: Id, code: v.string() })
-/** Of a payment that was taken back, why; of all else nothing. */
+/** Why a payment was taken back; null for all other pieces. */
 const returnedAs = v.nullable(v.picklist(paymentReturns))
 const InvoiceLink = v.object({ id: Id, pieceCode: v.string(), type: InvoiceType, returnedAs })
 export type InvoiceLink = v.InferOutput<typeof InvoiceLink>
 
-/** A piece, of any type. */
+/** A piece of any type. */
 export const invoiceFields = {
   id: Id,
   pieceCode: v.string(),
   type: InvoiceType,
   returnedAs,
   date: Day,
-  /** Of a payment, when it came, where that is known: it may be entered days later. */
+  /** For payments, when the money came, where known: it may be entered days later. */
   receivedOn: v.nullable(Day),
   dueDate: Day,
   amountCents: Cents,
-  /** What is left of it: to be paid, or, below nought, to be set against something. */
+  /** The open amount: positive is to be paid, negative is still to be set against something. */
   dueCents: Cents,
-  /** Of that, what payments under way are going to. */
+  /** The part of `dueCents` that payments under way will pay. */
   pendingCents: Cents,
   currency: Currency,
   status: InvoiceStatus,
   orders: v.array(CaseLink),
   /** The invoice of a credit note, the payment of a refund, the pro forma of an invoice. */
   corrects: v.nullable(InvoiceLink),
-  /** Credit notes have taken back all of it: it counts as paid, and nobody has paid it. */
+  /** Credit notes have taken back all of it: it counts as paid although nobody paid it. */
   isCredited: v.boolean(),
-  /** Something was paid of it; of a payment, it is one. */
+  /** A payment, or something was paid of it. */
   hasReceipt: v.boolean(),
-  /** What was owed before the portal is on no paper here; what was issued elsewhere, once that has brought it. */
+  /** False for initial balances, and for pieces issued elsewhere until their paper has been sent. */
   hasDocument: v.boolean(),
 }
 const InvoiceRow = v.object(invoiceFields)
@@ -87,12 +87,12 @@ export const invoiceParts = {
     }),
   ),
   reason: v.nullable(v.string()),
-  /** What the practice has asked about a pro forma, and what the laboratory has answered. */
+  /** The practice's question about a pro forma, and the laboratory's answer. */
   question: v.nullable(v.string()),
   answer: v.nullable(v.string()),
-  /** The other way round. */
+  /** The pieces that correct this one; the inverse of `corrects`. */
   correctedBy: v.array(InvoiceLink),
-  /** What was set against it, or it against what; taken back where the cents are negative. Oldest first. */
+  /** What was set against this piece, or what it was set against; reversals have negative cents. Oldest first. */
   settlements: v.array(v.object({ piece: InvoiceLink, date: Day, receivedOn: v.nullable(Day), cents: Cents })),
 }
 const Invoice = v.object({ ...invoiceFields, ...invoiceParts })
@@ -101,26 +101,29 @@ export type Invoice = v.InferOutput<typeof Invoice>
 const InvoiceSummary = v.object({
   /** What the practice owes, less what lies in its favour. */
   balanceCents: Cents,
-  /** Of what it owes, what should have been paid by now and is not on its way. */
+  /** The part of what is owed that is past due and not on its way. */
   overdueCents: Cents,
-  /** Of what it owes, what payments under way are going to. */
+  /** The part of what is owed that payments under way will pay. */
   pendingCents: Cents,
-  /** Of credit notes and payments what is not used yet: above nought, and in the balance already. */
+  /** Unused credit notes and payments: positive, and already deducted from the balance. */
   inFavourCents: Cents,
   /** What came in the last thirty days, less what went back. */
   paidLatelyCents: Cents,
-  /** Work that is delivered and on no invoice yet, with VAT. */
+  /** Delivered work that is on no invoice yet, with VAT. */
   unbilledCents: Cents,
   currency: Currency,
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
-/** What of these invoices would be paid; nought and none where one of them is not to be paid. */
+/** What the credit would pay of these invoices; zero and empty when one of them is not payable. */
 const CreditPreview = v.object({
   spentCents: Cents,
-  /** What would still lie in the practice's favour. */
+  /** What would remain in the practice's favour. */
   keptCents: Cents,
-  /** All of them, in the order in which they are paid, `leftCents` as `dueCents` where nothing is; without what is on its way. */
+  /**
+   * All of them, in the order of payment and without what is on its way; `leftCents` equals `dueCents` where nothing is
+   * paid.
+   */
   invoices: v.array(v.object({ id: Id, pieceCode: v.string(), dueCents: Cents, leftCents: Cents })),
 })
 export type CreditPreview = v.InferOutput<typeof CreditPreview>
@@ -129,14 +132,14 @@ const ChosenInvoices = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLeng
 
 export const longestSearch = 100
 
-/** Which pieces: of all that the list shows, what the export writes. */
+/** Filters shared by the list and the export. */
 export const invoiceFilters = {
   statuses: v.optional(v.pipe(v.array(InvoiceStatus), v.maxLength(8, 'too_many'))),
   due: v.optional(v.picklist(dueFilters)),
-  /** Issued in these days, both included. */
+  /** Issue dates, both inclusive. */
   from: v.optional(RealDay),
   to: v.optional(RealDay),
-  /** In the number of the piece or of one of its cases. */
+  /** Searches the numbers of the piece and of its cases. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch, 'too_long'))),
 }
 export const invoicePage = {
@@ -144,17 +147,16 @@ export const invoicePage = {
   sort_order: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'),
   page: PageNumber,
 }
-/** Strict: what it does not name, or names twice, is refused. */
+/** Strict: unknown or repeated parameters are refused. */
 const InvoiceQuery = v.strictObject({ ...invoiceFilters, ...invoicePage })
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>
 
-/** Of a document: a piece from before the portal has none; the laboratory may have to say more of itself; the bytes are gone. */
+/** A piece from before the portal has no document; the laboratory may have to complete its own data; the file may be lost. */
 export const documentRefusals = { no_document: 409, document_incomplete: 409, file_lost: 410 } as const
-/** So many documents are in one archive at most. */
 export const mostInArchive = 5_000
 export const archiveRefusals = { no_documents: 409, too_many_documents: 409 } as const
 
-/** `total` counts no further: a hundred pages, which nobody turns. Each row counted costs, however good its index is. */
+/** `total` stops here, at a hundred pages that nobody turns: counting each row costs, however good its index is. */
 export const mostCounted = 2_500
 
 export const invoiceCalls = {
@@ -249,7 +251,7 @@ export const invoiceCalls = {
     summary: 'Sets what lies in the practice’s favour against these invoices, the oldest first',
     status: 201,
     creates: true,
-    /** As the preview said, in all and of each: where it is anything else by now, nothing is moved. */
+    /** The preview's total and amounts: if anything has changed since, nothing is moved. */
     body: v.strictObject({
       spentCents: v.pipe(Cents, v.minValue(1, 'out_of_range')),
       invoices: v.pipe(
@@ -258,9 +260,9 @@ export const invoiceCalls = {
         v.maxLength(200, 'too_many'),
       ),
     }),
-    /** `left`: of these, what can still be paid now. */
+    /** `left`: what can still be paid now of these invoices. */
     reply: data(v.object({ spentCents: Cents, left: v.array(v.object({ id: Id, dueCents: Cents })) })),
-    /** Nothing lies in its favour, or one of these is not to be paid; or it would be another amount than was shown. */
+    /** There is no credit, or one of these is not payable; or the amounts differ from those shown. */
     refusals: { nothing_open: 409, credit_moved: 409 },
   }),
 }

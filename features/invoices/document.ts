@@ -2,37 +2,37 @@ import type { PaymentReturn } from '#features/payments/rules.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 
-/** Hundredths of a percent: 2000 is 20 %. */
+/** 2000 is 20 %. */
 export type RateHundredths = number
 
 /** `E`: exempt, for the one reason the document gives. `S`: taxed, at a rate above zero. */
 export type Vat = { category: 'E' } | { category: 'S'; rate: RateHundredths }
 
-/** Off the line before VAT: a share of its amount in hundredths of a percent, or whole cents. Never below zero. */
+/** Reduces the line before VAT, by a share in hundredths of a percent or by whole cents. Never below zero. */
 export type Discount = { share: RateHundredths } | { cents: number }
 
 export type DocumentLine = {
   /** What was delivered, in the document's language. */
   label: string
   description: string | null
-  /** The laboratory's own, as in its catalogue. */
+  /** The laboratory's own reference, as in its catalogue. */
   reference: string | null
-  /** Whole pieces, of a return fewer than none. */
+  /** Whole pieces; negative for a return. */
   quantity: number
   /** Before VAT, never below zero. */
   unitPriceCents: number
   discount: Discount | null
   vat: Vat
-  /** What the line belongs to. The patient is a code, here as everywhere on paper. */
+  /** The line's case. The patient appears as a code, as everywhere on paper. */
   case: { code: string; patientCode: string; practiceReference: string | null } | null
 }
 
-/** Off or onto the whole document, before VAT: of each rate its own. */
+/** Reduces or increases the whole document before VAT; each VAT rate has its own. */
 export type Adjustment = { kind: 'allowance' | 'charge'; cents: number; reason: string; vat: Vat }
 
 export type Address = { lines: readonly string[]; postalCode: string; city: string; countryCode: string }
 
-/** Where a platform brings e-invoices to: `0225` is the French directory (a SIREN, or one with a suffix), `EM` a mailbox. */
+/** Where a platform delivers e-invoices: `0225` is the French directory (a SIREN, optionally with a suffix), `EM` a mailbox. */
 export type ElectronicAddress = { scheme: '0225' | 'EM'; id: string }
 
 export type Party = {
@@ -51,26 +51,26 @@ export type Seller = Party & {
   siren: string
   phone: string | null
   email: string | null
-  /** "SAS au capital de 10 000 €, RCS Lyon 732 829 320": what the law wants of a company at the foot of its papers. */
+  /** "SAS au capital de 10 000 €, RCS Lyon 732 829 320": what the law requires of a company on its papers. */
   legalForm: string | null
 }
 
-/** Printed on each document, and carried in it as the notes AAB, PMD and PMT. */
+/** Printed on each document, and embedded as the notes AAB, PMD and PMT. */
 export type Mentions = { earlyPayment: string; latePayment: string; recovery: string }
 
-/** A reason for the exemption from the list VATEX, with the words that the law gives for it. */
+/** An exemption reason of the VATEX list, with the law's wording. */
 export type Exemption = { code: string; reason: string }
 
 export type DocumentLook = {
-  /** The laboratory's own, `#rrggbb`. */
+  /** The laboratory's colour, `#rrggbb`. */
   color: string
-  /** PNG or JPEG. Nothing is fetched. */
+  /** PNG or JPEG bytes; nothing is fetched. */
   logo: Uint8Array | null
 }
 
 /**
- * All that an invoice, a credit note or a pro forma says; nothing is looked up, and the same input makes the same bytes.
- * Amounts are whole cents of euro and, on a credit note too, positive: what it is says its kind.
+ * Everything an invoice, a credit note or a pro forma says; nothing is looked up, and equal input gives equal bytes.
+ * Amounts are whole cents of euro and positive on credit notes, too: the kind tells them apart.
  */
 export type InvoiceDocument = {
   kind: 'invoice' | 'credit_note' | 'pro_forma'
@@ -82,19 +82,19 @@ export type InvoiceDocument = {
   /** Null where nothing is to be paid. */
   dueOn: Day | null
   deliveredOn: Day | null
-  /** Of a document over several deliveries. */
+  /** Of a document covering several deliveries. */
   period: { from: Day; to: Day } | null
   language: Language
   look: DocumentLook
   seller: Seller
   buyer: Party
-  /** Where it is another address than the buyer's. */
+  /** Only when it differs from the buyer's address. */
   deliveredTo: { name: string; address: Address } | null
-  /** Of the operations: the law asks for it. */
+  /** The kind of operations, which the law requires. */
   nature: 'goods' | 'services' | 'mixed'
-  /** The seller has chosen to owe VAT when it invoices, and must say so. */
+  /** The seller has opted to owe VAT on invoicing, and must say so. */
   isVatOnDebits: boolean
-  /** What the practice's own software knows the buyer by (a service, a department). */
+  /** The buyer's name in the practice's own software (a service, a department). */
   buyerReference: string | null
   /** The practice's own order number. */
   orderReference: string | null
@@ -102,8 +102,8 @@ export type InvoiceDocument = {
   adjustments: readonly Adjustment[]
   exemption: Exemption
   /**
-   * By rate, what the ledger gives back on a credit note: all of an invoice sum up to its VAT, so that one of them may have a cent
-   * more or less than its rate of what it taxes. Null where VAT is reckoned.
+   * A credit note's VAT by rate, as the ledger gives it back: the credit notes of an invoice add up to its VAT, so that
+   * one of them may differ by a cent from its rate. Null where VAT is computed.
    */
   creditedVat: Readonly<Record<RateHundredths, number>> | null
   /** Paid before it was issued. */
@@ -116,7 +116,7 @@ export type InvoiceDocument = {
   corrects: readonly { number: string; issuedOn: Day }[]
 }
 
-/** Of dental prostheses and their repair. */
+/** The exemption of dental prostheses and their repair. */
 export const dentalExemption: Exemption = {
   code: 'VATEX-FR-CGI261-4',
   reason: 'Exonération de TVA, art. 261, 4, 1° du CGI',
@@ -137,18 +137,18 @@ const words: Record<Language, Mentions> = {
   },
 }
 
-/** What the law has every invoice between businesses say, where the laboratory has no words of its own. */
+/** The legal mentions of invoices between businesses, for laboratories that have not worded their own. */
 export const usualMentions = (language: Language): Mentions => words[language]
 
-/** The directory's address where the SIREN is known, else the mailbox; null where neither is. */
+/** The directory's address where the SIREN is known, else the mailbox; null without either. */
 export function electronicAddressOf(party: { siren: string | null; email: string | null }): ElectronicAddress | null {
   if (party.siren) return { scheme: '0225', id: party.siren }
   return party.email ? { scheme: 'EM', id: party.email } : null
 }
 
-/** Says that money came, and what it was set against. No tax document: nothing for machines is inside. */
+/** Confirms money received, and what it was set against. Not a tax document, so nothing machine-readable is embedded. */
 export type ReceiptDocument = {
-  /** Of what was taken back, why. */
+  /** For money taken back, the reason. */
   kind: 'payment' | PaymentReturn
   number: string
   issuedAt: Date
@@ -159,9 +159,9 @@ export type ReceiptDocument = {
   buyer: Party
   amountCents: number
   mode: 'card' | 'transfer' | 'check' | 'cash' | 'direct_debit' | 'other'
-  /** What the bank or the card's provider knows the payment by. */
+  /** The reference of the bank or card provider. */
   reference: string | null
-  /** The receipt of the payment that went back. */
+  /** The receipt of the payment that was taken back. */
   gaveBack: { number: string; issuedOn: Day } | null
   /** `dueCents`: what is left of the piece after this payment. */
   allocations: readonly {
@@ -173,7 +173,7 @@ export type ReceiptDocument = {
   }[]
 }
 
-/** The account of a practice over a period. Above zero is what the practice owes. */
+/** A practice's account over a period. Positive amounts are owed by the practice. */
 export type StatementDocument = {
   from: Day
   to: Day
@@ -183,7 +183,7 @@ export type StatementDocument = {
   seller: Seller
   buyer: Party
   openingCents: number
-  /** In their order. What a piece adds to what is owed is above zero, what a payment or credit takes away below. */
+  /** In order. Positive adds to what is owed (pieces), negative reduces it (payments, credits). */
   entries: readonly {
     on: Day
     kind: StatementEntryKind
@@ -192,7 +192,7 @@ export type StatementDocument = {
     receivedOn?: Day | null
     cents: number
   }[]
-  /** Of the closing balance, what should have been paid already and what is on its way; null where the last day is over. */
+  /** The overdue part of the closing balance and what is on its way; null where the last day is past. */
   now: { overdueCents: number; pendingCents: number } | null
   transfer: InvoiceDocument['transfer']
 }

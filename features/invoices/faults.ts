@@ -3,7 +3,7 @@ import type { ElectronicAddress, InvoiceDocument, Party, Vat } from './document.
 import { isBlank } from './plain-words.ts'
 import { type LineTotals, totalsOf } from './totals.ts'
 
-/** Why a document cannot be issued: each is a refusal of the European or the French rules, said before one is made. */
+/** Why a document cannot be issued: each breaks a European or French rule, and is reported before the document is made. */
 export type DocumentFault =
   | 'number_not_allowed'
   | 'lines_missing'
@@ -28,10 +28,10 @@ export type DocumentFault =
   | 'transfer_incomplete'
   | 'corrected_invoice_missing'
 
-/** Rates there are or were in France (BR-FR-16). */
+/** Current and former VAT rates of France (BR-FR-16). */
 const frenchRates = [90, 105, 175, 210, 550, 700, 850, 920, 960, 1000, 1300, 1960, 2000, 2060]
 
-/** None of a document that may be issued. */
+/** Empty for a document that may be issued. */
 export function faultsOf(document: InvoiceDocument): DocumentFault[] {
   const { seller, buyer, lines, adjustments, deliveredTo, mentions, exemption, issuedOn, dueOn, period, transfer } =
     document
@@ -82,16 +82,16 @@ export function faultsOf(document: InvoiceDocument): DocumentFault[] {
   return (Object.keys(faults) as DocumentFault[]).filter(fault => faults[fault])
 }
 
-/** As every European platform takes it (BR-FR-01, BR-FR-02). */
+/** As every European platform accepts it (BR-FR-01, BR-FR-02). */
 const isPieceNumber = (number: string) => /^[A-Za-z0-9+\-_/]{1,35}$/.test(number)
 
 const isKnown = (vat: Vat) => vat.category === 'E' || frenchRates.includes(vat.rate)
 
-/** A discount takes away what the line has, at most, whichever side of zero that is. */
+/** A discount takes away at most the line's amount, on whichever side of zero. */
 const isDiscountedWrongly = ({ grossCents, discountCents, netCents }: LineTotals) =>
   grossCents < 0 ? discountCents > 0 || netCents > 0 : discountCents < 0 || netCents < 0
 
-/** Nine digits that Luhn's sum confirms. */
+/** Nine digits with a valid Luhn checksum. */
 function isSiren(siren: string): boolean {
   if (!/^\d{9}$/.test(siren)) return false
   const digits = Array.from(siren, (digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1))

@@ -1,6 +1,6 @@
 /**
- * One line of text that a file can carry and an eye can see: without control codes, turns of direction, halves of
- * characters and what XML has no place for.
+ * One line of printable text: without control characters, bidirectional overrides, lone surrogates and what XML cannot
+ * carry.
  */
 export const plainWords = (text: string): string =>
   text

@@ -3,13 +3,13 @@ import type { ReminderSettings } from './account-input.ts'
 
 const sunday = 7
 
-/** Nobody is asked for money at night, nor on a Sunday: from 8 to 18 h by the clock of the laboratory. */
+/** Reminders are sent from 8 to 18 h of the laboratory's time zone, never on Sundays. */
 export function isReminderTime(now: Date, zone: string): boolean {
   const day: Day = dayInZone(now, zone)
   if (weekday(day) === sunday) return false
   return now >= instantInZone(day, '08:00', zone) && now < instantInZone(day, '18:00', zone)
 }
 
-/** How many days after an invoice was due each of them goes out at the earliest. */
+/** Days after the due date at which each reminder goes out at the earliest. */
 export const reminderDays = ({ most, firstAfterDays, everyDays }: ReminderSettings): number[] =>
   Array.from({ length: most }, (_, earlier) => firstAfterDays + earlier * everyDays)

@@ -9,19 +9,19 @@ export type PracticeFacts = {
   address: string
   postalCode: string
   city: string
-  /** Its own, or that of anybody of it. */
+  /** Its own mailbox, or one of its people's. */
   hasMailbox: boolean
 }
 
-/** Of a company: a SIREN, or the SIRET that begins with it. */
+/** Whether it names a company: a SIREN, or the SIRET that begins with it. */
 export function saysSiren(number: string): boolean {
   const { kind, fault } = readIdentifier(number)
   return (kind === 'siren' || kind === 'siret') && !fault
 }
 
 /**
- * The law wants the SIREN and the address of both on an invoice; a platform wants where to bring it, which the SIREN says, or
- * else a mailbox. Without either its document waits. An RPPS says who somebody is, and of which company nothing.
+ * The law requires the SIREN and the address of both parties on an invoice, and a platform needs a destination: the
+ * SIREN, or else a mailbox. Without either the document waits. An RPPS identifies a person, not a company.
  */
 export function gapsOfPractice(practice: PracticeFacts): PracticeGap[] {
   const { rppsSiretSiren, address, postalCode, city, hasMailbox } = practice

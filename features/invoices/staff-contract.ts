@@ -26,23 +26,22 @@ const count = v.pipe(v.number(), v.integer())
 const PracticeLink = v.object({ id: Id, name: v.string() })
 const ofPractice = { practice: PracticeLink }
 
-/** What the practice asks about a pro forma. */
+/** `question`: the practice's question about a pro forma. */
 const StaffInvoiceRow = v.object({ ...invoiceFields, ...ofPractice, question: v.nullable(v.string()) })
 export type StaffInvoiceRow = v.InferOutput<typeof StaffInvoiceRow>
 
-/** The money behind a receipt. */
 const PaymentBehind = v.object({
   id: Id,
   mode: v.picklist(['card', 'transfer', 'manual']),
   means: v.nullable(v.picklist(paymentMeans)),
   receivedOn: v.nullable(Day),
-  /** By which a transfer was announced. */
+  /** The reference of the announced transfer. */
   reference: v.string(),
   payerReference: v.nullable(v.string()),
   note: v.nullable(v.string()),
   amountCents: count,
   refundedCents: count,
-  /** Of that, why; the sums of each. */
+  /** The returned amounts, summed by reason. */
   returned: v.array(v.object({ as: v.picklist(paymentReturns), cents: count })),
   isDisputed: v.boolean(),
 })
@@ -53,9 +52,9 @@ const StaffInvoice = v.object({
   ...invoiceParts,
   ...ofPractice,
   payment: v.nullable(PaymentBehind),
-  /** The laboratory's software that has issued it. Null: the portal. */
+  /** The laboratory's software that issued it; null for the portal. */
   issuedBy: v.nullable(v.string()),
-  /** On which days the practice was reminded of it, the first one first. */
+  /** Days on which the practice was reminded of it, earliest first. */
   remindedOn: v.array(Day),
 })
 export type StaffInvoice = v.InferOutput<typeof StaffInvoice>
@@ -74,18 +73,18 @@ export const BillingRun = v.object({
   type: InvoiceType,
   createdAt: Instant,
   practices: count,
-  /** Of those, the ones that are done: all of them when it is over. */
+  /** The finished ones; equals `practices` when the run is over. */
   done: count,
   pieces: count,
   amountCents: count,
-  /** Cases left out, because they have no price yet. */
+  /** Cases left out because they have no price yet. */
   unpriced: count,
 })
 export type BillingRun = v.InferOutput<typeof BillingRun>
 
 const Made = data(v.object({ ids: v.array(Id) }))
 
-/** The laboratory has not said what the law wants on an invoice. */
+/** The laboratory has not entered the legally required data. */
 const settingsMissing = { settings_missing: 409 } as const
 
 export const staffInvoiceCalls = {
@@ -150,7 +149,7 @@ export const staffInvoiceCalls = {
     status: 201,
     creates: true,
     body: NewPiece,
-    /** Two where exempt and taxed lines are kept apart. */
+    /** Two ids where exempt and taxed lines are kept apart. */
     reply: Made,
     refusals: { billed_already: 409, not_delivered: 409, not_priced: 409, ...settingsMissing },
   }),
@@ -183,7 +182,7 @@ export const staffInvoiceCalls = {
     needs: 'billing',
     summary: 'Writes to those who manage the practice that this piece is overdue; once a day, five times in all',
     body: v.strictObject({}),
-    /** How many were written to. */
+    /** How many people were written to. */
     reply: data(v.object({ readers: count })),
     refusals: {
       not_overdue: 409,
@@ -245,16 +244,16 @@ export const staffInvoiceCalls = {
     status: 201,
     creates: true,
     body: PaymentByHand,
-    /** The receipt. */
+    /** The receipt's id. */
     reply: Made,
     refusals: {
       not_payable: 409,
       transfer_over: 409,
-      /** The same practice, means, amount and reference in sixty days: sent with `isAnother` it is entered. */
+      /** The same practice, means, amount and reference within sixty days: sending `isAnother` enters it. */
       entered_alike: 409,
-      /** A transfer of this amount within a week of this day, by the bank's file: likewise. */
+      /** A transfer of this amount within a week of this day, from the bank's file: likewise. */
       recorded_from_file: 409,
-      /** The laboratory's software has told as much of this practice, within a week. */
+      /** The laboratory's software has reported the same amount of this practice within a week. */
       told_alike: 409,
       received_later: 422,
       received_long_ago: 422,

@@ -6,7 +6,7 @@ import type { StaffInvoiceQuery } from './staff-contract.ts'
 const cents = v.pipe(v.number(), v.integer())
 const count = cents
 
-/** Days since a piece should have been paid; what is not due yet comes first. */
+/** Days past the due date; what is not due yet comes first. */
 export const ages = ['notDueCents', 'upTo30Cents', 'upTo60Cents', 'upTo90Cents', 'olderCents'] as const
 export type Age = (typeof ages)[number]
 
@@ -16,9 +16,9 @@ const Owed = {
   upTo60Cents: cents,
   upTo90Cents: cents,
   olderCents: cents,
-  /** Credit notes and payments that are set against nothing yet: below nought. */
+  /** Credit notes and payments that are set against nothing yet: negative. */
   inFavourCents: cents,
-  /** All of it together: what the practice owes. */
+  /** The sum of the others: what the practice owes. */
   balanceCents: cents,
 }
 const OwedByPractice = v.object({ id: Id, name: v.string(), ...Owed })
@@ -29,22 +29,22 @@ export type OwedInAll = v.InferOutput<typeof OwedInAll>
 const Month = v.object({
   /** YYYY-MM */
   month: v.string(),
-  /** Invoices less credit notes, by the day they bear. */
+  /** Invoices less credit notes, by their dates. */
   netCents: cents,
   vatCents: cents,
   totalCents: cents,
-  /** Receipts less what was given back, by the day they bear. */
+  /** Receipts less what was given back, by their dates. */
   receivedCents: cents,
 })
 export type TakingsMonth = v.InferOutput<typeof Month>
 
-/** What the list of pieces is asked for, so that it shows just those that a sum of what is owed counts. */
+/** The filters with which the list of pieces shows exactly the pieces counted as owed. */
 export const openPieces = {
   types: ['invoice', 'credit', 'paiement', 'initialBalance'],
   statuses: ['validated', 'payable', 'to_reconcile'],
 } satisfies Pick<StaffInvoiceQuery, 'types' | 'statuses'>
 
-/** Practices that are shown; the table that is taken away has all of them. */
+/** Practices shown; the exported table has all of them. */
 export const mostOwing = 200
 
 export const takingsCalls = {
@@ -60,7 +60,7 @@ export const takingsCalls = {
     reply: data(
       v.object({
         year: count,
-        /** Of the earliest piece: before it there is nothing to ask for. */
+        /** The year of the earliest piece; nothing can be asked before it. */
         firstYear: count,
         months: v.array(Month),
       }),

@@ -5,14 +5,14 @@ export type VatTotals = { vat: Vat; basisCents: number; vatCents: number }
 
 export type Totals = {
   lines: readonly LineTotals[]
-  /** Of the lines, before VAT (BT-106). */
+  /** Sum of the lines before VAT (BT-106). */
   linesCents: number
   /** BT-107 and BT-108. */
   allowancesCents: number
   chargesCents: number
   /** Before VAT (BT-109). */
   netCents: number
-  /** Exempt first, then from rate to rate upwards; of each one (BG-23). */
+  /** Exempt first, then by ascending rate, one entry each (BG-23). */
   vat: readonly VatTotals[]
   /** BT-110 */
   vatCents: number
@@ -24,8 +24,8 @@ export type Totals = {
 }
 
 /**
- * The one reckoning of a document, in whole cents, as EN 16931 reckons it (BR-CO-10 to BR-CO-17): each line is rounded,
- * VAT once for each rate on the sum of what it taxes, never line by line.
+ * Computes a document in whole cents as EN 16931 does (BR-CO-10 to BR-CO-17): each line is rounded, VAT once for each
+ * rate on the sum it taxes, never line by line.
  */
 export function totalsOf(document: {
   lines: readonly Pick<DocumentLine, 'quantity' | 'unitPriceCents' | 'discount' | 'vat'>[]
@@ -70,7 +70,7 @@ export function totalsOf(document: {
   }
 }
 
-/** Exempt is 0. */
+/** 0 for exempt. */
 export const rateOf = (vat: Vat): RateHundredths => (vat.category === 'E' ? 0 : vat.rate)
 const vatOf = (rate: RateHundredths): Vat => (rate === 0 ? { category: 'E' } : { category: 'S', rate })
 
@@ -89,7 +89,7 @@ const discountOf = (grossCents: number, discount: Discount | null) => {
   return 'share' in discount ? shareOf(grossCents, discount.share) : whole(discount.cents)
 }
 
-/** Rounded as trade does, half a cent away from zero. The product of the two may be more than a number holds exactly. */
+/** Rounds half a cent away from zero, as in trade. BigInt, since the product may exceed what a number holds exactly. */
 export function shareOf(cents: number, share: RateHundredths): number {
   const product = BigInt(whole(cents)) * BigInt(whole(share))
   const half = product < 0n ? -5_000n : 5_000n
@@ -100,6 +100,6 @@ const sum = (amounts: readonly number[]) => whole(amounts.reduce((total, cents) 
 
 function whole(amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents or pieces: ${amount}`)
-  // Never -0, which writes itself as "-0".
+  // Avoids -0, which prints as "-0".
   return amount + 0
 }

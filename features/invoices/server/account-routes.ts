@@ -19,7 +19,7 @@ type Asked = {
   refuse: (code: 'period_wrong' | 'period_too_full') => never
 }
 
-/** As things stand, so drawn anew each time: no piece, and nothing that is kept. */
+/** Drawn anew for each request from the current state: a statement is no piece, and is not stored. */
 async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, refuse }: Asked): Promise<BinaryAnswer> {
   const now = new Date()
   const today: Day = dayInZone(now, user.timeZone)
@@ -29,7 +29,7 @@ async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, re
   const facts = await findAccount(user, { practiceId, ...period, today })
   if (!facts) throw problem('not_found')
   if (facts.entries.length > mostLines) return refuse('period_too_full')
-  // A practice reads it in the language of who asks; what the laboratory sends out is in its own.
+  // Practices read it in the reader's language; what the laboratory sends out is in the laboratory's.
   const language = user.kind === 'practice' ? user.language : facts.language
   outgoing.set('content-disposition', attachment(statementName(language, period)))
   const share = shareOf(user)
@@ -37,7 +37,7 @@ async function statementAnswer(user: SignedIn, { practiceId, query, outgoing, re
   return { type: 'application/pdf', bytes: () => drawPaperInTurn(share, { type: 'statement', document }) }
 }
 
-/** A practice's account as a whole: on paper, and reminded of. */
+/** Routes of a practice's account: its statement on paper, and the reminders' settings. */
 export function accountStatementRoutes(api: Api) {
   on(api, accountCalls.statement, asPracticeUser, ({ actor: user, query, outgoing, refuse }) =>
     statementAnswer(user, { practiceId: user.practiceId, query, outgoing, refuse }),

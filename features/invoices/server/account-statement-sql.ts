@@ -21,19 +21,19 @@ export type AccountFacts = {
     receivedOn: Day | null
     cents: number
   }[]
-  /** As things stand today. */
+  /** As of today. */
   overdueCents: number
   pendingCents: number
 }
 
 type Asked = { practiceId: string; from: Day; to: Day; today: Day }
 
-/** Some twenty pages. */
+/** About twenty pages. */
 export const mostLines = 1_000
 
 /**
- * A balance is a sum of pieces: what was issued before these days, and what in them. Of a practice doctor there is no piece
- * (0027), and nothing at all of a practice of another laboratory. One entry above the most says that there are too many.
+ * Balances are sums of pieces issued before the period or within it. A practice doctor sees no pieces (migration 0027),
+ * nor does anybody of another laboratory. One entry above the limit says that there are too many.
  */
 export async function findAccount({ tx, brandId }: SignedIn, asked: Asked): Promise<AccountFacts | undefined> {
   const { rows } = await sql<AccountFacts>`

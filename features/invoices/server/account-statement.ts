@@ -19,9 +19,9 @@ export function statementOf(
     buyer: buyerOf(buyer),
     openingCents,
     entries,
-    // What is over by then is not asked for: since then something may have come, and what was late then nobody has noted.
+    // A past period asks for no payment: money may have come since, and what was overdue then is not recorded.
     now: to < today ? null : { overdueCents, pendingCents },
-    // Of a whole account no single reference says what is paid: the name does.
+    // No single reference covers a whole account, so the practice's name identifies the payment.
     transfer: transferOf(seller, buyer.name ?? ''),
   }
 }

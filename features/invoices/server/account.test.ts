@@ -16,7 +16,7 @@ import { smallestReminded, takeDueReminders } from './reminders-sql.ts'
 const { app, make, as } = startTestApp({
   mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
 })
-/** The same portal without a server for mails. */
+/** The same portal without a mail server. */
 const silent = startTestApp()
 const { database } = app.api.services
 
@@ -24,7 +24,7 @@ const managerOf = async (practice: TestPractice, values: Record<string, unknown>
   as(await make.user(practice, { account_type: 'manager', ...values }))
 const accountingOf = async (laboratory: TestLaboratory) => as(await make.user(laboratory, { role: 'accounting' }))
 
-/** Paid on the day: of this piece so much. */
+/** Pays this much of the piece, on the day. */
 const pay = (
   practice: TestPractice,
   invoice: { id: string },
@@ -75,14 +75,14 @@ describe('a statement of account', () => {
       expect(text, words).toContain(words)
     expect(text).toMatch(/FA-\d{4}-000002/)
     expect(text).toMatch(/RE-\d{4}-000001/)
-    // Before the period, after it, and what is no piece of the account.
+    // Pieces before and after the period, and those outside the account.
     expect(text).not.toMatch(/FA-\d{4}-000001|FA-\d{4}-000003|PF-|777,00|999,00/)
 
     const byStaff = await textOf(await (await accountingOf(laboratory))(at(`/api/staff/practices/${practice.id}`)))
     expect(byStaff).toContain('310,00')
     const thisYear = await textOf(await (await managerOf(practice))('/api/invoices/statement'))
     expect(thisYear).toContain('777,00')
-    // What is over asks for nothing: since then something may have come.
+    // A past period asks for no payment: money may have come since.
     expect(text).toMatch(/Au .*, 310,00 € restaient à régler\./)
     expect(text).not.toMatch(/restent à régler|Dont échu|IBAN/)
     const inEnglish = await textOf(await (await managerOf(practice, { language: 'en' }))(at('/api/invoices')))
@@ -195,7 +195,7 @@ describe('reminders', () => {
     openLaboratoryOf(database, id, 'read', actor => listMails(actor, { most: 50 }))
   const overdue = (practice: TestPractice, days: number, values: Record<string, unknown> = {}) =>
     make.invoice(practice, { issued_on: addDays(day, -days - 30), due_on: addDays(day, -days), ...values })
-  /** As if those that were sent had been so many days earlier. */
+  /** As if the reminders already sent had been sent this many days earlier. */
   const pass = ({ id }: TestLaboratory, days: number) =>
     make.within(id, async client => {
       await client.query('alter table invoice_reminders disable trigger only_grows')
@@ -356,7 +356,7 @@ describe('reminders', () => {
     await overdue(alone, 60)
     await remind(laboratory)
     expect(await mailsOf(laboratory)).toEqual([])
-    // As soon as there is somebody, they are told.
+    // Once the practice has a reader, they are reminded.
     await make.user(alone, { account_type: 'manager' })
     await remind(laboratory)
     expect((await mailsOf(laboratory)).length).toBe(1)
@@ -374,7 +374,7 @@ describe('reminders', () => {
     await overdue(inFavour, 60, { amount_cents: 50_000 + smallestReminded - 1 })
     await remind(laboratory)
     expect(await mailsOf(laboratory)).toEqual([])
-    // One more makes it worth the letter, with all that is due.
+    // One cent more makes the letter worthwhile, with all that is due.
     await overdue(practice, 60, { amount_cents: 1 })
     await overdue(inFavour, 60, { amount_cents: 1 })
     await remind(laboratory)

@@ -20,7 +20,7 @@ type Asked = {
   refuse: (code: keyof typeof archiveRefusals) => never
 }
 
-/** Each lasts as long as its reader likes. */
+/** A download lasts as long as its reader takes. */
 const { take } = newTurns({
   name: 'archives',
   atOnce: 8,
@@ -42,8 +42,8 @@ const words = {
 } satisfies Record<Language, object>
 
 /**
- * All documents of these pieces, the oldest first, made while they are read. Who asks is looked at anew before each, so that
- * an archive ends with the session or the right of whoever began it.
+ * All documents of these pieces, oldest first, made while they are read. The session and right of the reader are checked
+ * again before each, so that an archive ends with them.
  */
 export async function archiveAnswer(papers: Papers, asked: Asked): Promise<BinaryAnswer> {
   const { holder, filters, outgoing, refuse } = asked
@@ -66,7 +66,7 @@ type Gathered = Pick<Asked, 'holder' | 'needs'> & { pieces: readonly Piece[]; sh
 const archiveOf = (papers: Papers, { holder, needs, pieces, share, language }: Gathered, giveBack: () => void) =>
   zipOf(async function* (opened) {
     const names = new Set<string>()
-    /** Numbers from elsewhere may differ in a sign that no name of a file has. */
+    /** Numbers from other software may differ only in characters that file names must not contain. */
     const nameOf = (piece: Piece) => {
       const name = documentName(piece)
       const isTaken = names.has(name.toLowerCase())

@@ -286,7 +286,7 @@ describe('a payment by hand', () => {
       payerReference: 'CHQ 9',
     }
     const enter = (changes: object = {}) => accounting('/api/staff/payments', post({ ...cheque, ...changes }))
-    // Nothing is due that either would wait for.
+    // No due invoice whose lock would make one wait for the other.
     const two = await Promise.all([enter(), enter()])
     expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const again = await enter({ receivedOn: addDays(today, -1), payerReference: ' chq 9' })
@@ -306,7 +306,7 @@ describe('a payment by hand', () => {
     const { payment } = await dataOf(await accounting(`/api/staff/invoices/${ids[0]}`))
     const slip = { amountCents: 4_000, seenCents: 0, key: crypto.randomUUID(), as: 'mistake' }
     await accounting(`/api/staff/payments/${payment.id}/refunds`, { method: 'POST', body: slip })
-    // What was taken back wholly is none that would be entered twice.
+    // A payment taken back wholly does not count as entered before.
     expect((await enter()).status).toBe(201)
   })
 
@@ -351,7 +351,7 @@ describe('a payment by hand', () => {
     for (let again = 0; again < 2; again++)
       expect((await refund({ key: rest, amountCents: 6_000, seenCents: 4_000 })).status).toBe(204)
     expect((await receipt()).payment).toMatchObject({ refundedCents: 10_000 })
-    // Each key says what it did, also once more has gone back since.
+    // Each key keeps its own outcome, also once more has been returned since.
     expect((await refund({ key: half, seenCents: 0 })).status).toBe(204)
     for (const other of [{ amountCents: 5_000 }, { amountCents: 6_000, as: 'rejection' }, { amountCents: 10_000 }])
       expect(await problemOf(await refund({ key: rest, seenCents: 4_000, ...other }))).toMatchObject({

@@ -8,7 +8,7 @@ import { continueRun } from './billing-sql.ts'
 
 const { app, make, as, owner, laboratoryThatBills, deliveredCase, issue } = startBillingTests()
 
-/** Somebody is at these rows, until they are freed. */
+/** Holds locks on these rows until they are released. */
 async function holding({ id }: TestLaboratory, locking: string, values: unknown[]) {
   const client = await owner.connect()
   await client.query('begin')
@@ -16,7 +16,7 @@ async function holding({ id }: TestLaboratory, locking: string, values: unknown[
   await client.query(locking, values)
   const { rows } = await client.query('select pg_current_xact_id()::xid as it')
   return {
-    /** Or what might wait has come: a poll that went on after its test would move the clock of the next one. */
+    /** Also returns once `unless` settles: a poll that outlived its test would move the clock of the next one. */
     isWaitedFor: async (unless?: Promise<unknown>) => {
       let hasCome = false
       void unless?.then(() => {
@@ -119,7 +119,7 @@ it('a credit note that comes while a practice spends its credit is left to whoev
   )
   await busyWith.isWaitedFor()
   const late = await credit(5_000, other)
-  // Who does the books sets it against another one, and is not done yet.
+  // The bookkeeper sets it against another invoice in a transaction still open.
   const books = await holding(
     laboratory,
     `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
@@ -172,7 +172,7 @@ it('of one cheque that two windows enter at once, though nothing is due, one is 
   }
   const enter = (more: object = {}) => accounting('/api/staff/payments', post({ ...cheque, ...more }))
   await enter({ payerReference: 'CHQ 8' })
-  // Whoever draws a number waits, when all has been judged.
+  // Holding the counter makes others wait after all checks, when they draw a number.
   const counting = await holding(laboratory, 'select from piece_counters where brand_id = $1 for update', [
     laboratory.id,
   ])

@@ -15,7 +15,7 @@ const { app, owner } = startTestApp({}, { ...own, adminUrl: '' })
 const practices = 60
 const cases = 10
 const atOnce = 5
-/** How often a row of a case is read while it is billed: by its key, by each question that needs it. */
+/** How often a case's row is read while it is billed: by key, and once per question that needs it. */
 const mostOfCase = { orders: 14, order_events: 15, order_products: 4, invoice_orders: 3 }
 type Table = keyof typeof mostOfCase
 const tables = Object.keys(mostOfCase) as Table[]

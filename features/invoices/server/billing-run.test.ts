@@ -26,7 +26,7 @@ describe('a run', () => {
     const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
     expect(run).toMatchObject({ practices: 12, done: 0, type: 'invoice' })
 
-    // The sixth is cut off after its work, before it is kept.
+    // The sixth practice is billed, but the process dies before the commit.
     let left = 6
     const within = inLaboratory(lab.laboratory)
     const dying = billingRun.work(
@@ -118,7 +118,7 @@ describe('a run', () => {
     const run = await dataOf(await lab.accounting('/api/staff/billing/runs', post({ until: today })))
     const shift = (age: string) =>
       make.within(id, client => client.query('update billing_runs set created_at = now() - $1::interval', [age]))
-    /** As the queue hands them out; and as a restore leaves it. */
+    /** Takes the jobs as the queue does, which leaves it as a restore would. */
     const takeJobs = async () => {
       const { rows } = await make.within(id, client =>
         client.query<{ runId: string }>(

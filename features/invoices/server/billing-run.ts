@@ -3,8 +3,8 @@ import { idOfTurn, type JobSender, job } from '#tenancy/server/job.ts'
 import { continueRun, listStandingRuns } from './billing-sql.ts'
 
 /**
- * Every practice of a run, some at a time, each time in a transaction of its own: what is done is done, and whoever begins
- * anew goes on from there. Asked for with the run itself, and by the number of the run: it is there once.
+ * Bills every practice of a run, a few per transaction: what is done stays done, and a restart continues from there.
+ * Enqueued together with the run and keyed by its id, so that the job exists once.
  */
 export const billingRun = job<'runId', { practicesAtOnce: number }>({
   name: 'billing_run',
@@ -21,7 +21,7 @@ export const billingRun = job<'runId', { practicesAtOnce: number }>({
   },
 })
 
-/** A run that stands gets another job, after ever longer times: after a restore the queue is empty, and tries end. */
+/** Enqueues another job for a stalled run, at growing intervals: after a restore the queue is empty, and retries end. */
 export const resumeStandingRuns =
   (jobs: JobSender) =>
   async (laboratory: Laboratory): Promise<void> => {

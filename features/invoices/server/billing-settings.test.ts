@@ -69,7 +69,7 @@ describe('the settings', () => {
     const said = { vatRegime: 'number', vatNumber: 'fr 44 732 829 320', iban: 'FR76 3000 6000 0112 3456 7890 189' }
     const saved = await save(said)
     const after = await there()
-    // With it whoever has saved goes on, before reading anew.
+    // The form continues with this version, before reading anew.
     expect(await dataOf(saved)).toEqual({ version: after.version })
     expect(after).toMatchObject({
       siren: '732829320',
@@ -77,7 +77,7 @@ describe('the settings', () => {
       iban: 'FR7630006000011234567890189',
       missing: [],
     })
-    // Sent again, since its answer was lost, it is done; anything else would overwrite what was not read.
+    // Repeated after a lost answer, it succeeds; any other values would overwrite what was not read.
     expect(await dataOf(await save(said))).toEqual({ version: after.version })
     const other = await save({ ...said, paymentDays: 45 })
     expect(await problemOf(other)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
@@ -110,7 +110,7 @@ describe('the settings', () => {
     expect(await paceThere()).toEqual(reminders)
     expect((await save({ version: saved.version })).status).toBe(200)
     expect(await paceThere()).toEqual(reminders)
-    // Sent again, since its answer was lost: done once.
+    // Repeated after a lost answer: done once.
     expect((await save({ version, reminders: { ...reminders, seen: before } })).status).toBe(200)
     const deeds = "select from audit_events where kind = 'reminders_changed'"
     expect((await make.within(laboratory.id, client => client.query(deeds))).rowCount).toBe(1)
@@ -123,7 +123,7 @@ describe('the settings', () => {
     const { version } = await dataOf(await accounting('/api/staff/billing/settings'))
     const seen = await paceThere()
     const paces = [2, 4].map(most => ({ most, firstAfterDays: 5, everyDays: 10 }))
-    // The same version: none of them changes anything beside the pace.
+    // The same version: only the pace of the reminders changes.
     const { version: same } = await dataOf(await save({ version }))
     const both = await Promise.all(paces.map(pace => save({ version: same, reminders: { ...pace, seen } })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -4,7 +4,7 @@ import type { Laboratory, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import type { CorrectedBalance } from '../billing-input.ts'
 import type { BillingRun } from '../staff-contract.ts'
 
-/** How pieces come into being: functions of the database (0028_billing.sql), refused to all but who does the books. */
+/** Pieces are made by database functions (0028_billing.sql), which refuse everybody but the bookkeepers. */
 
 export type Issue = {
   practiceId: string
@@ -16,7 +16,7 @@ export type Issue = {
 }
 type Issued = { refusal: 'not_found' | 'billed_already' | 'not_delivered' | 'not_priced' | null; invoiceId: string }
 
-/** One piece, or two where the laboratory keeps exempt and taxed lines apart. */
+/** Makes one piece, or two where the laboratory keeps exempt and taxed lines apart. */
 export async function issue({ tx }: Staff, asked: Issue): Promise<Issued[]> {
   const { rows } = await sql<Issued>`
     select refusal, invoice_id as "invoiceId"
@@ -41,7 +41,7 @@ export async function credit(
 
 type Decision = 'to_validate' | 'in_validation' | 'validated' | 'released' | 'rejected'
 
-/** `words`: what is asked, or answered. */
+/** `words`: the question or the answer. */
 export async function decide({ tx }: SignedIn, id: string, decision: Decision, words = '') {
   const { rows } = await sql<{ outcome: 'decided' | 'not_found' | 'decision_not_allowed' }>`
     select tenant.decide(${id}::uuid, ${decision}::invoice_decision, ${words}::text) as outcome`.execute(tx)
@@ -77,7 +77,7 @@ export async function correctInitialBalance(
   return rows[0] as BalanceCorrected
 }
 
-/** Nothing where one of these practices is not there; none of them means all. */
+/** Undefined when one of these practices does not exist; an empty list means all. */
 export async function beginRun(
   { tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>,
   until: string,
@@ -88,27 +88,27 @@ export async function beginRun(
   return rows[0]?.id ?? undefined
 }
 
-/** Bills the next practices of the run that nobody is at; false where none is left. */
+/** Bills the run's next practices that are not locked; false where none is left. */
 export async function continueRun({ tx }: Pick<Laboratory, 'tx'>, runId: string, practices: number): Promise<boolean> {
   const { rows } = await sql<{ went: boolean }>`
     select tenant.continue_run(${runId}::uuid, ${practices}::integer) as went`.execute(tx)
   return rows[0]?.went === true
 }
 
-/** Begun, or done with a practice, a moment ago: longer than what is billed at once takes. */
+/** Begun, or finished a practice, within five minutes: longer than one batch takes. */
 const moves = sql<boolean>`greatest(r.created_at, (select max(d.done_at) from billing_run_practices d
   where d.brand_id = r.brand_id and d.run_id = r.id)) > now() - interval '5 minutes'`
 const waits = sql<boolean>`exists (select from billing_run_practices w
   where w.brand_id = r.brand_id and w.run_id = r.id and w.state = 'waiting')`
 
-/** While a run goes through the practices, the processors are for it; one that stands keeps nobody waiting. */
+/** A moving run has the processors to itself; a stalled one makes nobody wait. */
 export async function isRunMoving({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql`
     select from billing_runs r where r.brand_id = ${brandId} and ${waits} and ${moves} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Its job is gone or given up. What nobody has missed for a week, a person may still go on with. */
+/** Runs whose job is gone or given up. After a week only a person resumes them. */
 export async function listStandingRuns({ tx, brandId }: Laboratory): Promise<{ id: string; turn: number }[]> {
   const { rows } = await sql<{ id: string; turn: number }>`
     select r.id, floor(log(2, extract(epoch from now() - r.created_at) / 60))::int as turn

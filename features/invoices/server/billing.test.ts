@@ -48,7 +48,7 @@ describe('who does the books', () => {
       { seller: { name: 'Laboratoire d’essai SARL', siren: '732829320' }, buyer: { name: 'Cabinet d’essai' } },
     ])
     expect(await problemOf(await issue(accounting, practice, [one]))).toMatchObject({ code: 'billed_already' })
-    // From the case one comes to it, where one keeps the books; whoever only makes it learns of none.
+    // The case links to its invoice for those who keep the books; production learns of none.
     for (const [role, invoiceId] of [
       ['administrator', ids[0]],
       ['production', undefined],
@@ -204,7 +204,7 @@ describe('who does the books', () => {
     const piece = async () => dataOf(await accounting(`/api/staff/invoices/${first[0]}`))
     expect(await piece()).toMatchObject({ dueCents: 123_455, status: 'payable', isCredited: false })
     expect(await problemOf(await enter(123_455, 123_455))).toMatchObject({ code: 'changed_meanwhile' })
-    // Paid, and then nothing of it was owed: the money is the practice's.
+    // Corrected to nothing after it was paid: the money is in the practice's favour.
     const paid = post({
       practiceId: practice.id,
       amountCents: 123_455,
@@ -340,7 +340,7 @@ describe('a pro forma', () => {
     expect((await answer({ answer: 'question', question: 'Pourquoi deux ?' })).status).toBe(204)
     expect(await statusIs()).toBe('in_validation')
     expect(await problemOf(await answer({ answer: 'approve' }))).toMatchObject({ code: 'decision_not_allowed' })
-    // Answered in words, or not at all; asked again, it has no answer yet.
+    // Requires words to answer; asked again, it has no answer yet.
     const submit = (body: object) =>
       accounting(`${at}/decision`, { method: 'POST', body: { decision: 'submit', ...body } })
     const words = async () => {

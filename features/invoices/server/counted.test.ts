@@ -8,7 +8,7 @@ const { make, as } = startTestApp()
 it('more pieces than a hundred pages have are not counted, and are found all the same', async () => {
   const laboratory = await make.laboratory()
   const call = await as(await make.user(laboratory, { role: 'accounting' }))
-  /** A practice has one piece of this kind, which needs no lines. */
+  /** One piece per practice, of a kind that needs no lines. */
   const more = (count: number, issuedOn: string) =>
     make.within(laboratory.id, client =>
       client.query(

@@ -23,7 +23,7 @@ const credit = async ({ accounting }: Lab, invoiceId: string, positions: number[
     )
   ).ids[0]
 
-/** Invoiced at 149.00 and taken back altogether. */
+/** Invoiced at 149.00 and taken back completely. */
 async function takenBack(lab: Lab) {
   const order = await deliveredCase(lab, lab.practice)
   const { ids } = await dataOf(await issue(lab.accounting, lab.practice, [order]))

@@ -13,7 +13,7 @@ it('credit notes of an invoice sum up to all of it, to the cent, whichever lines
   const line = fc.record({
     cents: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 30_000 })),
     isTaxed: fc.boolean(),
-    /** In which of the credit notes it is. */
+    /** The credit note it belongs to. */
     turn: fc.nat(3),
   })
   await fc.assert(
@@ -48,7 +48,7 @@ it('credit notes of an invoice sum up to all of it, to the cent, whichever lines
     }),
     {
       numRuns: Number(process.env.CREDIT_RUNS ?? 15),
-      // Each of three rounded for itself gave back a cent too little.
+      // Rounding each of three credit notes separately gave back a cent too little.
       examples: [
         [
           [
@@ -100,7 +100,7 @@ it('of two invoices that one payment has paid, money goes back for the one that 
     )
     expect((await giveBack(paid, 14_900, 0)).status).toBe(204)
     expect(await openOf([...invoices, credited.ids[0]])).toEqual([0, 0, 0])
-    // What goes back beyond it is due again.
+    // A return beyond it makes the amount due again.
     expect((await giveBack(paid, 1_000, 14_900)).status).toBe(204)
     const open = await openOf([...invoices, credited.ids[0]])
     expect(open.toSorted()).toEqual([0, 0, 1_000])

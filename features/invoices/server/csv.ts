@@ -113,22 +113,22 @@ const words = {
 
 export const csvName = (language: Language) => `${words[language].name}.csv`
 
-/** A credit note and a payment are masculine in French. */
+/** Credit notes and payments are masculine in French. */
 const isHandled = ({ status, type }: ExportedRow) => status === 'handled' && (type === 'credit' || type === 'paiement')
 
-/** Decimal commas in both languages: it goes to a French accountant. */
+/** Decimal commas in both languages: the file goes to a French accountant. */
 export function invoicesCsv(rows: readonly ExportedRow[], language: Language): string {
   const { heads, types, statuses, means, returned, credited, handled } = words[language]
   return csvTable(
     heads,
     rows.map(row => {
-      // A credit note takes back what stands on its lines.
+      // Credit notes store their lines as positive amounts.
       const sign = row.type === 'credit' ? -1 : 1
       return [
         row.pieceCode,
         row.returnedAs ? returned[row.returnedAs] : types[row.type],
         csvDay(row.date),
-        // What is not owed falls due on no day.
+        // Only what is owed has a due date.
         row.type === 'credit' || row.type === 'paiement' ? null : csvDay(row.dueDate),
         row.practice.name,
         row.orders.map(({ code }) => code).join(' '),

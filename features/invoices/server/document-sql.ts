@@ -9,7 +9,7 @@ import type { ReceiptDocument } from '../document.ts'
 import type { PartyFacts, SellerFacts } from './parties.ts'
 import { type Filters, hasDocument, matching, returnOf } from './sql.ts'
 
-/** Which piece it is, for whoever asks: of a practice doctor none, whatever is written here (0027). */
+/** The piece, as far as the actor may see it; row-level security hides all of them from practice doctors (migration 0027). */
 export const findPaper = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
@@ -18,7 +18,7 @@ export const findPaper = (actor: SignedIn, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of a payment itself; of what was paid, the last payment that was not taken back. */
+/** The payment itself; for a paid piece, its last payment that was not taken back. */
 export const findReceipt = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('invoices')
@@ -37,7 +37,7 @@ export const findReceipt = (actor: SignedIn, id: string) =>
     )
     .executeTakeFirst()
 
-/** Of the pieces that the list shows, those that have a document, the oldest first. */
+/** Of the pieces in the list, those that have a document, oldest first. */
 export const listForArchive = (actor: SignedIn, filters: Filters, most: number) =>
   matching(actor, filters)
     .select([
@@ -76,11 +76,11 @@ export const listWaiting = async ({ tx, brandId }: Laboratory, most: number): Pr
       .execute()
   ).map(({ id }) => id)
 
-/** Of a piece from before there were documents; of the others it is there. */
+/** Creates the row for pieces from before there were documents; the others have one. */
 export const beginDocument = ({ tx }: Laboratory, id: string) =>
   sql`select tenant.begin_document(${id}::uuid)`.execute(tx)
 
-/** Until the transaction ends nobody else makes it; false where it is made already. */
+/** Locks the document until the transaction ends; false where it is made already. */
 export async function lockUnmade({ tx, brandId }: Laboratory, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('invoice_documents')
@@ -114,7 +114,7 @@ export type PieceFacts = {
   language: Language
   color: string
   logo: Buffer | null
-  /** As they were, and where nothing was known of them then, as they are. */
+  /** The parties as they were at issue; facts unknown then are completed from today's. */
   seller: SellerFacts
   buyer: PartyFacts
   sellerToday: SellerFacts
@@ -137,18 +137,18 @@ export type PieceFacts = {
   corrects: { number: string; issuedOn: Day } | null
   payment: {
     mode: 'card' | 'transfer' | 'manual'
-    /** Of what was entered by hand. */
+    /** Only for payments entered by hand. */
     means: ReceiptDocument['mode'] | null
     payerReference: string | null
     reference: string
     providerReference: string | null
     on: Day
   } | null
-  /** What a payment was set against at once: what comes later is no news of that day. */
+  /** What a payment was set against at once: later allocations do not change that day's receipt. */
   allocations: { pieceCode: string; issuedOn: Day; totalCents: number; allocatedCents: number; dueCents: number }[]
 }
 
-/** All that stands on the document of a piece, in one statement. */
+/** Everything on a piece's document, in one statement. */
 export async function findPieceFacts(
   { tx, brandId, timeZone }: Laboratory,
   id: string,

@@ -32,7 +32,7 @@ const link = (practice: TestPractice, invoice: { id: string }, order: { id: stri
     type,
     vat: 'exempt',
   })
-/** So much of this was paid. */
+/** Pays 40.00 of the laboratory's invoice. */
 const payHalf = (practice: TestPractice) =>
   make.within(practice.laboratory.id, async client => {
     await client.query(`insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, status, settled_at)
@@ -238,7 +238,7 @@ describe('a practice', () => {
       balanceCents: 2_500,
       inFavourCents: 0,
     })
-    // What it has paid altogether is not among what is left to pay.
+    // An invoice paid completely is not among what is left to pay.
     const next = await make.invoice(practice, { amount_cents: 9_000, due_on: addDays(today, 30) })
     await make.invoice(practice, { type: 'credit', amount_cents: -3_000, corrects_id: invoice.id })
     expect((await (await spend({ [next.id]: 8_500, [invoice.id]: 0 }, 3_000)).json()).data).toEqual({
@@ -274,12 +274,12 @@ describe('a practice', () => {
     expect(await preview([older.id])).toMatchObject({ spentCents: 3_000, keptCents: 1_000 })
     expect(await preview([older.id, randomUUID()])).toEqual({ spentCents: 0, keptCents: 0, invoices: [] })
     const before = await preview()
-    // More lies in its favour than it has been shown.
+    // The credit has grown since the preview.
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: later.id })
     expect(await problemOf(await spend(before))).toMatchObject({ status: 409, code: 'credit_moved' })
     const shown = await preview()
     expect(shown).toMatchObject({ spentCents: 4_500, invoices: [{ leftCents: 0 }, { leftCents: 7_500 }, {}] })
-    // The same sum, and of another invoice than was shown.
+    // The same total, distributed differently than shown.
     const [first, second, third] = shown.invoices as [Paid, Paid, Paid]
     const moved = [{ ...first, leftCents: 100 }, { ...second, leftCents: second.leftCents - 100 }, third]
     expect(await problemOf(await spend({ ...shown, invoices: moved }))).toMatchObject({ code: 'credit_moved' })
@@ -350,7 +350,7 @@ describe('a practice', () => {
 })
 
 describe('a practice doctor', () => {
-  /** Nothing but what is asked for is compared: not when, nor under which number. */
+  /** Removes what differs by time or request. */
   const withoutChance = (text: string) =>
     text.replace(/"(requestId|updatedAt)":"[^"]*"|"x-request-id","[^"]*"|État au [^\n]*/g, '')
 
@@ -401,7 +401,7 @@ describe('a practice doctor', () => {
     await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
     await payHalf(practice)
     const withThem = await everyAnswer(doctor, [order.id, invoice.id])
-    // What is said of a case after it was invoiced stands where the reader believes it to be.
+    // An event after invoicing is shown with the status the doctor knows.
     const noted = { ...ofOrder, sequence: 9, status: 'invoiced', note: 'Non.' }
     await make.insert(practice.laboratory.id, 'order_events', noted)
     const { data: seen } = await (await doctor(`/api/orders/${order.id}`)).json()
@@ -413,7 +413,7 @@ describe('a practice doctor', () => {
       ]),
     )
     expect(asIfUnknown).toEqual(without)
-    // And what would tell others is there.
+    // The manager's answers do differ.
     const others = await everyAnswer(await managerOf(practice), [order.id, invoice.id])
     expect(
       [...others].filter(([asked, answer]) => answer !== withThem.get(asked)).map(([asked]) => asked.split('?')[0]),

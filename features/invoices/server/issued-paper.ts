@@ -6,8 +6,8 @@ import type { PieceFacts } from './document-sql.ts'
 import { buyerOf, completed, deliveredTo, mentionsOf, sellerOf, transferOf } from './parties.ts'
 
 /**
- * The paper of a piece as it was issued. Where the laboratory or the practice was not known well enough that day, with what
- * is known today; nothing where that is not enough either, which is better than a document that the rules refuse.
+ * The paper of a piece as it was issued. Where the laboratory or the practice was not known well enough that day, today's
+ * facts complete it; undefined where those are not enough either, which is better than a document that the rules refuse.
  */
 export function issuedPaper(facts: PieceFacts): Paper | undefined {
   const seller = completed(facts.seller, facts.sellerToday)
@@ -73,13 +73,13 @@ const lineOf = (line: PieceFacts['lines'][number], { language }: PieceFacts): Do
     : null,
 })
 
-/** Where all that is invoiced has one, the whole document has it; else each case says its own. */
+/** The practice's reference if all cases share it; otherwise each case shows its own. */
 function referenceOfAll({ lines }: PieceFacts): string | null {
   const [reference = null, ...others] = new Set(lines.map(({ practiceReference }) => practiceReference))
   return others.length === 0 ? reference : null
 }
 
-/** One day, or from the first to the last. */
+/** A single day, or the period from the first to the last. */
 function deliveryOf({ lines }: PieceFacts): Pick<InvoiceDocument, 'deliveredOn' | 'period'> {
   const days = lines.flatMap(({ deliveredOn }) => deliveredOn ?? []).toSorted()
   const [from, to] = [days[0], days.at(-1)]

@@ -33,7 +33,7 @@ describe('whatever happens', () => {
       which: fc.array(some, { maxLength: 3 }),
       cents: fc.nat(40_000),
     }),
-    // What was announced has come: as the bank's file says, or somebody by hand; as much as was announced, or another amount.
+    // An announced transfer has come, by the bank's file or entered by hand, with the announced amount or another.
     fc.record({
       what: fc.constant('come' as const),
       which: some,
@@ -42,7 +42,7 @@ describe('whatever happens', () => {
     }),
     fc.record({ what: fc.constant('spend' as const), against: fc.array(some, { maxLength: 3 }) }),
   )
-  /** What is under way when a process is killed is undone. */
+  /** When a process is killed, its open transaction is rolled back. */
   const step = fc.record({ happening, isKilled: fc.boolean() })
   class Killed extends Error {}
 
@@ -59,7 +59,7 @@ describe('whatever happens', () => {
             )
             return rows
           })
-          // The last few, so that they meet.
+          // Only the last few, so that concurrent steps meet.
           const owed = pieces.filter(({ type }) => type === 'invoice').slice(-6)
           const ids = (which: number[]) => which.flatMap(index => owed[index % (owed.length || 1)]?.id ?? [])
           await Promise.all(

@@ -3,22 +3,22 @@ import type { PaymentMeans, PaymentReturn } from '#db/schema.ts'
 import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 /**
- * Every way to write money: functions of the database (0027_invoices.sql), which the application may call and not go round.
- * They lock what they judge, so their answer holds until the transaction ends: 50 at once never pay more than is due.
- * A refusal is an answer; nothing has been written then.
+ * Every way to write money: database functions (0027_invoices.sql) that the application must use. They lock what they
+ * check, so their answer holds until the transaction ends: 50 concurrent payments never exceed what is due. A refusal is
+ * an answer; nothing has been written then.
  */
 
 type Asking = Pick<PracticeUser, 'tx'>
-/** Who does the books, or the laboratory itself (a webhook, a job). Anyone else is refused by the database. */
+/** The bookkeeper, or the laboratory itself (a webhook, a job). The database refuses anyone else. */
 type Bookkeeping = Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>
 
 export type NewPayment = {
-  /** Of this practice and payable, each of them. Their order says nothing: the oldest is paid first. */
+  /** Payable invoices of this practice. Their order is irrelevant: the oldest is paid first. */
   invoiceIds: readonly string[]
-  /** At least 100, at most what is due of all of them and not on its way already. */
+  /** At least 100; at most what is due on all of them and not on its way already. */
   amountCents: number
   mode: 'card' | 'transfer'
-  /** Who will tell what becomes of it: its events must name it so. Transfers: `bank`. */
+  /** Who reports the payment's outcome: its events must carry this name. `bank` for transfers. */
   provider: string
 }
 
@@ -27,13 +27,13 @@ export type Begun =
   | {
       refusal: null
       paymentId: string
-      /** Unique in the laboratory (ISO 11649): stands on the transfer, and is what a provider may be told. */
+      /** Unique within the laboratory (ISO 11649): stands on the transfer, and may be told to a provider. */
       reference: string
     }
 
 /**
- * The practice means to pay. What it is going to pay is held for it: an invoice of which all is held is `to_reconcile` and
- * payable by nobody else until the payment succeeds, fails or is withdrawn.
+ * Begins a payment and reserves its amount: an invoice reserved completely is `to_reconcile` and cannot be paid otherwise
+ * until the payment succeeds, fails or is withdrawn.
  */
 export async function beginPayment({ tx }: Asking, asked: NewPayment): Promise<Begun> {
   const { rows } = await sql<Begun>`
@@ -43,7 +43,7 @@ export async function beginPayment({ tx }: Asking, asked: NewPayment): Promise<B
   return rows[0] as Begun
 }
 
-/** How the provider calls it (its session or intent); false where it has another name already, or is no longer under way. */
+/** Stores the provider's name for it (session or intent); false if it has another name or is no longer under way. */
 export async function namePayment({ tx }: Asking | Bookkeeping, paymentId: string, name: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     select tenant.name_payment(${paymentId}::uuid, ${name}::text) as named`.execute(tx)
@@ -53,19 +53,19 @@ export async function namePayment({ tx }: Asking | Bookkeeping, paymentId: strin
 export type PaymentEvent = {
   paymentId: string
   provider: string
-  /** By which the provider knows the event: said again, it is the same. */
+  /** The provider's id of the event, which makes repetitions recognisable. */
   eventId: string
   kind: 'succeeded' | 'failed' | 'refunded' | 'disputed'
-  /** Of a success the whole amount; of a refund what went back in all so far; else 0. */
+  /** For a success the whole amount; for a refund the total refunded so far; else 0. */
   amountCents: number
   currency: string
 }
 
 export type Heard = {
   /**
-   * `applied`: it has just had its effect. `repeated`: this event was heard before. `without_effect`: true, and too late (a
-   * failure after the success). `amount_differs`: kept, and somebody has to look. `unknown_payment`: nothing of this
-   * provider's is called so here.
+   * `applied`: took effect now. `repeated`: this event was heard before. `without_effect`: true but too late (a failure
+   * after the success). `amount_differs`: stored, and somebody has to look. `unknown_payment`: this provider has no
+   * payment of that name here.
    */
   outcome: 'applied' | 'repeated' | 'without_effect' | 'amount_differs' | 'unknown_payment'
   status: 'pending' | 'succeeded' | 'failed' | 'refunded' | null
@@ -73,9 +73,9 @@ export type Heard = {
 }
 
 /**
- * After its signature was checked. Any number of times, in any order, from any number of processes: one effect. A success
- * makes the receipt (a piece of type `paiement`) and sets it against the invoices; if they were paid otherwise meanwhile,
- * the rest stays open on the receipt, `to_reconcile`. A failure frees what was held. A refund gives back, newest first.
+ * Call after the signature check. Repeated, reordered or concurrent events take effect once. A success makes the receipt
+ * (a piece of type `paiement`) and sets it against the invoices; if they were paid otherwise meanwhile, the rest stays
+ * open on the receipt, `to_reconcile`. A failure releases what was reserved. A refund gives back, newest first.
  */
 export async function recordPaymentEvent({ tx }: Bookkeeping, event: PaymentEvent): Promise<Heard> {
   const { rows } = await sql<Heard>`
@@ -87,25 +87,25 @@ export async function recordPaymentEvent({ tx }: Bookkeeping, event: PaymentEven
 
 export type TransferReceived = {
   paymentId: string
-  /** By which the entry of the bank is known: each is booked once. */
+  /** Identifies the bank's entry: each is booked once. */
   entry: string
   amountCents: number
   bookedOn: string
-  /** Though as much is here of those days. */
+  /** Confirms that it is other money, though the same amount is entered around those days. */
   isAnother?: boolean
 }
 
 type EntryBooked =
   | { outcome: 'booked_later' | 'entry_used'; bookedId: null }
-  /** `bookedId`: of what was entered before, where the entry has said it now. */
+  /** `bookedId`: the payment entered before that this entry has just confirmed; null for a mere repetition. */
   | { outcome: 'repeated'; bookedId: string | null }
-  /** What it was for is paid as far as it goes; `left_open`: there was less due, and the rest is open on the receipt. */
+  /** Its invoices are paid as far as the money goes; `left_open`: less was due, and the rest is open on the receipt. */
   | { outcome: 'received' | 'left_open'; bookedId: string }
 export type TransferBooked =
   | EntryBooked
   | { outcome: 'unknown_payment' | 'entered_alike' | 'not_payable'; bookedId: null }
 
-/** Money that the bank says has come, for what was announced, which is booked; or for what was entered before, which it is. */
+/** Books money of a bank entry for an announced transfer, or confirms a payment entered before. */
 export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceived): Promise<TransferBooked> {
   const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
@@ -114,7 +114,7 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
   return rows[0] as TransferBooked
 }
 
-/** An entry of the bank for what was entered before, of which it says only that the bank has it, too; `bookedId`: where it has said it now. */
+/** Confirms a payment entered before by a bank entry; `bookedId`: set when it has just been confirmed. */
 export async function claimEntered(
   { tx }: Staff,
   asked: { paymentIds: readonly string[]; entry: string; amountCents: number },
@@ -131,13 +131,13 @@ type EnteredClaimed = {
   bookedId: string | null
 }
 
-/** All that entries of the bank are for, before the first is recorded: of two who record at once, one waits for the other. */
+/** Locks everything the bank entries are for before the first is recorded, so that concurrent requests wait for each other. */
 export const holdAwaited = ({ tx }: Staff, awaited: readonly string[]) =>
   sql`select tenant.hold_awaited(${[...awaited]}::uuid[])`.execute(tx)
 
 export type ReceivedForInvoices = Omit<TransferReceived, 'paymentId'> & { invoiceIds: readonly string[] }
 
-/** Money that the bank says has come for invoices of a practice, announced by nobody: what entering it by hand would make, once. */
+/** Books a bank entry for unannounced invoices of a practice: the same as entering it by hand, but only once. */
 export async function receiveForInvoices({ tx }: Staff, came: ReceivedForInvoices) {
   const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
@@ -153,7 +153,7 @@ export type ReceivedForPractice = Omit<TransferReceived, 'paymentId'> & {
 }
 type ForPracticeBooked = EntryBooked | { outcome: 'unknown_practice' | 'entered_alike'; bookedId: null }
 
-/** Money that the bank says has come and for which nothing was awaited, of this practice: it pays whatever that owes. */
+/** Books a bank entry nothing was awaited for to this practice: it pays whatever the practice owes. */
 export async function receiveForPractice({ tx }: Staff, came: ReceivedForPractice): Promise<ForPracticeBooked> {
   const { rows } = await sql<ForPracticeBooked>`
     select outcome, booked_id as "bookedId"
@@ -162,7 +162,7 @@ export async function receiveForPractice({ tx }: Staff, came: ReceivedForPractic
   return rows[0] as ForPracticeBooked
 }
 
-/** Of a transfer that was announced and will not come; false where there is none that waits. */
+/** Withdraws an announced transfer that will not come; false where none is pending. */
 export async function withdrawPayment({ tx }: Asking | Bookkeeping, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ withdrawn: boolean }>`
     select tenant.withdraw_payment(${paymentId}::uuid) as withdrawn`.execute(tx)
@@ -171,15 +171,15 @@ export async function withdrawPayment({ tx }: Asking | Bookkeeping, paymentId: s
 
 export type EnteredPayment = {
   practiceId: string
-  /** None: whatever is due, the oldest first. */
+  /** Empty: whatever is due, oldest first. */
   invoiceIds: readonly string[]
   amountCents: number
   receivedOn: string
   note?: string | undefined
   means?: PaymentMeans
-  /** The number of the cheque, the words of the transfer. */
+  /** The cheque's number, or the transfer's text. */
   payerReference?: string
-  /** Somebody has seen that one like it was entered before, and says that this is another. */
+  /** Confirms that it is another payment than the similar one entered before. */
   isAnother?: boolean
 }
 
@@ -197,7 +197,7 @@ export type Entered =
     }
   | { refusal: null; paymentId: string; receiptId: string }
 
-/** Money that came by another way, entered by hand: settled at once. More than is due stays open on the receipt. */
+/** Enters money that came by another way, and settles it at once. More than is due stays open on the receipt. */
 export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): Promise<Entered> {
   const { rows } = await sql<Entered>`
     select refusal, payment_id as "paymentId", receipt_id as "receiptId"
@@ -209,7 +209,7 @@ export async function enterPayment({ tx }: Bookkeeping, asked: EnteredPayment): 
 
 type EnteredTransfer = Omit<EnteredPayment, 'invoiceIds' | 'means'> & { transferId: string }
 
-/** Money that was announced, said by a person to have come: what its practice announced is settled, and nothing stands beside it. */
+/** Enters money of an announced transfer: the announcement is settled, and no second payment is made. */
 export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer): Promise<Entered> {
   const words = [asked.payerReference, asked.note].filter(Boolean).join(' · ')
   const { rows } = await sql<Entered>`
@@ -221,15 +221,15 @@ export async function enterAnnounced({ tx }: Bookkeeping, asked: EnteredTransfer
 
 export type ReturnByHand = {
   paymentId: string
-  /** Sent again with the same amount and reason it is the same. */
+  /** Repeating it with the same amount and reason is a no-op. */
   key: string
   as: PaymentReturn
-  /** What had gone back already, as whoever enters it has seen. */
+  /** What had gone back already, as the person entering it saw it. */
   seenCents: number
   amountCents: number
 }
 
-/** Money that went back by hand or never came, of a payment that no provider answers for. */
+/** Records money that went back by hand or never came, for payments without a provider. */
 export async function returnByHand({ tx }: Staff, { paymentId, key, as, seenCents, amountCents }: ReturnByHand) {
   const { rows } = await sql<{ outcome: 'returned' | 'repeated' | 'key_reused' | 'not_found' | 'not_refundable' }>`
     select tenant.return_by_hand(${paymentId}::uuid, ${key}::text, ${seenCents}::bigint, ${amountCents}::bigint,
@@ -240,8 +240,8 @@ export async function returnByHand({ tx }: Staff, { paymentId, key, as, seenCent
 export type CardRefund = Omit<ReturnByHand, 'as'>
 
 /**
- * Whether whoever took the card is to be asked to give money back; it was asked how much has gone back right before. What it may
- * still be doing counts as done. `repeated`: this key has done so.
+ * Whether to ask the card provider for a refund; call right after asking it what has gone back. Requests still pending
+ * count as done. `repeated`: this key's refund is done.
  */
 export async function askCardRefund({ tx }: Staff, { paymentId, key, seenCents, amountCents }: CardRefund) {
   type Outcome = 'asked' | 'asked_again' | 'repeated' | 'key_reused' | 'not_found' | 'not_refundable'
@@ -252,13 +252,13 @@ export async function askCardRefund({ tx }: Staff, { paymentId, key, seenCents, 
   return rows[0]?.outcome
 }
 
-/** It was refused. */
+/** Deletes a refund request the provider refused. */
 export const forgetCardRefund = ({ tx }: Staff, { paymentId, key }: CardRefund) =>
   sql`select tenant.forget_card_refund(${paymentId}::uuid, ${key}::text)`.execute(tx)
 
 export type CreditSpent = { refusal: 'not_found' | 'nothing_open' | null; spentCents: number }
 
-/** All that lies in the practice's favour, set against these of its invoices; as far as either goes. */
+/** Sets the practice's whole credit against these invoices, as far as either goes. */
 export async function spendCredit({ tx }: Asking, invoiceIds: readonly string[]): Promise<CreditSpent> {
   const { rows } = await sql<CreditSpent>`
     select refusal, spent_cents as "spentCents" from tenant.spend_credit(${[...invoiceIds]}::uuid[])`.execute(tx)
@@ -267,7 +267,7 @@ export async function spendCredit({ tx }: Asking, invoiceIds: readonly string[])
 
 type CreditStep = { id: string; pieceCode: string; dueCents: number; leftCents: number; inFavourCents: number }
 
-/** What `spendCredit` would do, in the order of `tenant.allocate`; nothing is moved or held. */
+/** What `spendCredit` would do, in the order of `tenant.allocate`; nothing is moved or locked. */
 export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[]) {
   const { rows } = await sql<CreditStep>`
     with in_favour as (
@@ -284,7 +284,7 @@ export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[
     select o.id, o.piece_code as "pieceCode", o.due_cents as "dueCents",
       greatest(0, least(o.due_cents, o.up_to_cents - f.cents))::bigint as "leftCents", f.cents::bigint as "inFavourCents"
     from owed o cross join in_favour f order by o.up_to_cents`.execute(tx)
-  // As the act: all of them, or none.
+  // All or none, as `spendCredit` does.
   const isAll = rows.length === new Set(invoiceIds).size
   const invoices = isAll ? rows : []
   const spentCents = invoices.reduce((sum, { dueCents, leftCents }) => sum + dueCents - leftCents, 0)
@@ -294,7 +294,7 @@ export async function previewCredit({ tx }: Asking, invoiceIds: readonly string[
 
 export type SetAgainst = { refusal: 'not_found' | 'nothing_open' } | { refusal: null; leftCents: number }
 
-/** What is open of a credit note or a receipt, set against these of the same practice, the oldest first. */
+/** Sets the open amount of a credit note or receipt against these invoices of its practice, oldest first. */
 export async function setAgainst(
   { tx }: Bookkeeping,
   creditId: string,

@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(await outcomeOf(succeeded(id, 9_000))).toBe('unknown_payment')
     expect(await outcomeOf(failed)).toBe('applied')
     expect(await pieceOf(practice, id)).toMatchObject({ status: 'payable', due: 9_000, pending: 0 })
-    // Said to have failed, and charged after all.
+    // Reported as failed, and charged after all.
     const heard = await Promise.all(Array.from({ length: 100 }, () => outcomeOf(succeeded(paymentId, 9_000))))
     expect(heard.filter(outcome => outcome === 'applied')).toHaveLength(1)
     expect(heard.filter(outcome => outcome === 'repeated')).toHaveLength(99)
@@ -223,7 +223,7 @@ describe('what lies in a practice’s favour', () => {
       [[id, paid.id], 'nothing_open'],
     ] as const)
       expect(await asManager(user => spendCredit(user, ids))).toEqual({ refusal, spentCents: 0 })
-    // Paid a second time by hand meanwhile, the money of the card lies open; its bank asks for it back.
+    // Paid by hand meanwhile, the invoice leaves the card's money open; the card's bank asks for it back.
     await make.within(laboratory.id, client =>
       client.query(
         `insert into allocations (brand_id, practice_id, credit_id, debit_id, cents)
@@ -273,7 +273,7 @@ describe('at once', () => {
     const invoice = pieces.find(piece => piece.id === id)
     const open = pieces.filter(({ type }) => type === 'paiement').reduce((sum, { due }) => sum - due, 0)
     const sum = paid.reduce<number>((total, cents) => total + cents, 0)
-    // Of a cheque what has no place stays on its receipt.
+    // A cheque's surplus stays on its receipt.
     expect(invoice?.settled).toBe(sum - open)
     expect(invoice?.settled).toBeLessThanOrEqual(10_000)
     expect(invoice?.settled).toBeGreaterThanOrEqual(9_800)

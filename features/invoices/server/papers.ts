@@ -17,22 +17,22 @@ type Bytes = ReadableStream<Uint8Array>
 type Means = {
   database: Database
   storage: Storage
-  /** Folder for what is not whole yet. */
+  /** Folder for files not yet complete. */
   passage: string
-  /** How a kept file is read, in its reader's turn: handed over by the application. */
+  /** Reads a stored file within its reader's turn; supplied by the application. */
   read: (share: Share, key: string) => Promise<Bytes>
 }
 type Named = { brandId: string; id: string }
 
-/** Each holds a connection to the database while the store writes, so that no two processes write the same file. */
+/** Each holds a database connection during the write, so that no two processes write the same file. */
 const { inTurn } = newTurns({ name: 'papers kept', atOnce: 2, longestQueue: 64, retryAfter: 5 })
 
-/** Of one laboratory in one round: the others wait no longer than half a minute for theirs. */
+/** Per laboratory and round, so that the others wait at most half a minute for theirs. */
 const mostOfOne = 500
-/** Where so many in a row cannot be made, it is the laboratory that is not known well enough. */
+/** So many failures in a row mean that the laboratory's own data are incomplete. */
 const mostInVain = 20
 
-/** Documents of pieces: each is made once, by whoever asks first or by upkeep within a minute or two, and kept. */
+/** Documents of pieces: each is made once, on the first request or by upkeep within a minute or two, and kept. */
 export class Papers {
   readonly #means: Means
   readonly #underWay = new Map<string, Promise<void>>()
@@ -49,12 +49,12 @@ export class Papers {
     return this.#means.read(share, keyOf(named))
   }
 
-  /** A paper from elsewhere. `keep` says, in its transaction, whether it is put where the others are. */
+  /** Stores a paper from elsewhere. `keep` decides in its transaction whether to put it with the others. */
   take<T>(share: Share, named: Named, path: string, keep: (put: () => Promise<void>) => Promise<T>): Promise<T> {
     return inTurn(share, () => keep(() => this.#means.storage.put(keyOf(named), path).catch(refuseForNow)))
   }
 
-  /** Whatever still waits, in all laboratories or in these. Any number of processes may. */
+  /** Makes the documents that are waiting, in all laboratories or in these; safe in any number of processes. */
   async makeWaiting(laboratories?: readonly string[], signal?: AbortSignal): Promise<void> {
     await inEachLaboratory(
       laboratories ?? (await this.#means.database.listLaboratories('all')),
@@ -120,7 +120,7 @@ export class Papers {
   }
 }
 
-/** The place is full or away: the document is made the next time. */
+/** The storage is full or unreachable: the document is made the next time. */
 function refuseForNow(cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause
   const refusal = problem('unavailable', { retryAfter: 10 })

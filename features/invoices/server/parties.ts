@@ -9,7 +9,7 @@ import {
   usualMentions,
 } from '../document.ts'
 
-/** As `seller_of` and `buyer_of` write them (migration 0033_invoice_documents.sql): what is not known is not there. */
+/** As `seller_of` and `buyer_of` write them (migration 0033_invoice_documents.sql): unknown facts are absent. */
 export type PartyFacts = {
   name?: string
   address?: string
@@ -18,7 +18,7 @@ export type PartyFacts = {
   countryCode?: string
   rppsSiretSiren?: string
   vatNumber?: string
-  /** Of a practice, where it is another than its address. */
+  /** Only for practices, where it differs from the address. */
   deliveryAddress?: string
   deliveryPostalCode?: string
   deliveryCity?: string
@@ -37,7 +37,7 @@ export type SellerFacts = PartyFacts & {
   discountNote?: string
 }
 
-/** What was known on the day stands; what was not is said as it is today. */
+/** Facts of that day take precedence; missing ones are taken from today's. */
 export const completed = <Facts extends object>(then: Facts, today: Facts): Facts => ({
   ...today,
   ...Object.fromEntries(Object.entries(then).filter(([, value]) => value)),
@@ -60,7 +60,7 @@ export function sellerOf(facts: SellerFacts): Seller {
   }
 }
 
-/** A practice gives one number, of three kinds: an RPPS says who somebody is, and of which company nothing. */
+/** A practice gives one number of three kinds; an RPPS identifies a person, not a company. */
 export function buyerOf(facts: PartyFacts): Party {
   const given = (facts.rppsSiretSiren ?? '').replace(/[\s.]/g, '')
   const { kind, fault } = readIdentifier(given)
@@ -76,7 +76,7 @@ export function buyerOf(facts: PartyFacts): Party {
   }
 }
 
-/** Where work is brought, if not to the address. */
+/** The delivery address, where it differs. */
 export function deliveredTo({ name = '', countryCode, deliveryAddress, deliveryPostalCode, deliveryCity }: PartyFacts) {
   const [address, postalCode, city] = [deliveryAddress, deliveryPostalCode, deliveryCity]
   if (!address || !postalCode || !city) return null
@@ -90,7 +90,7 @@ const addressOf = ({ address = '', postalCode = '', city = '', countryCode = 'FR
   countryCode,
 })
 
-/** The law asks for each of them, so a blank one is said in the usual words. */
+/** The law requires each of them, so a blank one gets the usual wording. */
 export function mentionsOf({ discountNote, penaltyNote, recoveryNote }: SellerFacts, language: Language): Mentions {
   const usual = usualMentions(language)
   return {

@@ -11,7 +11,7 @@ export const withCurrency = <Row extends object>(row: Row) => ({ ...row, currenc
 
 type Asked = { piece: Piece | undefined; outgoing: Headers; refuse: (code: 'no_document') => never }
 
-/** The document of a piece that whoever asks may see. */
+/** The document of a piece that the user may see. */
 export function documentAnswer(papers: Papers, user: SignedIn, { piece, outgoing, refuse }: Asked): BinaryAnswer {
   if (!piece) throw problem('not_found')
   if (!piece.hasDocument) return refuse('no_document')

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** Of each way: twelve pages, the latest; who has found more looks for too little. */
+/** Per way of searching: twelve pages, the latest; who finds more must search more precisely. */
 const mostFound = 300
-/** After whatever begins with what stands before it. */
+/** Sorts after everything that begins with the preceding text. */
 const last = '\u{10ffff}'
 const largestNumber = 2_147_483_647
 
 /**
- * Of all practices the pieces whose number, or the code of a case of theirs, begins so; or whose number is this. From indexes,
- * so that a million pieces are not read for one; of very many the latest. Who reads one practice's finds
- * what stands in the middle, too: see `matching`.
+ * Pieces of all practices whose number, or a case of which, begins with the text, or whose number is this one. Read from
+ * indexes, so that a million pieces are not scanned; of very many, the latest. Within one practice `matching` also finds
+ * text in the middle.
  */
 export function foundPieces({ brandId }: Staff, words: string) {
   const ways = [...new Set([words, words.toUpperCase(), words.toLowerCase()])]

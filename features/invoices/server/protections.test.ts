@@ -4,8 +4,8 @@ import { startTestApp } from '#test/harness.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 import { makeProgram } from '#test/programs.ts'
 
-// What must never happen to money is refused by its tables, whoever writes and through whichever function: each protection by
-// its name, so that one taken away is missed here.
+// The tables themselves refuse what must never happen to money, whoever writes and through whichever function: each
+// constraint is tested by name, so that a dropped one is noticed.
 
 const own = await makeOwnDatabase()
 afterAll(() => own.drop())
@@ -51,7 +51,7 @@ await make.within(laboratory.id, async client => {
 
 const piece = (columns: string, values: string) =>
   `insert into invoices (brand_id, practice_id, ${columns}) values (${ofPractice}, ${values})`
-/** As it would be written if nothing drew its number. */
+/** As it would be written without the trigger that draws numbers. */
 const numberedByHand = (year: string, number: number, dueOn: string) =>
   `alter table invoices disable trigger numbered; ${withNumber(year, number, dueOn)}`
 const withNumber = (year: string, number: number, dueOn: string) =>
@@ -59,7 +59,7 @@ const withNumber = (year: string, number: number, dueOn: string) =>
     'type, year, number, piece_code, issued_on, due_on, net_cents, amount_cents',
     `'invoice', ${year}, ${number}, piece_code_of('invoice', ${year}::smallint, ${number}), '2026-01-01', '${dueOn}', 1, 1`,
   )
-/** As software of the laboratory has numbered it. */
+/** As numbered by the laboratory's software. */
 const fromElsewhere = (code: string, type = 'invoice', amount = 1) =>
   piece(
     'program_id, type, piece_code, issued_on, net_cents, amount_cents',
@@ -78,7 +78,7 @@ const billed = (of: { id: string }) =>
   `insert into invoice_orders (brand_id, practice_id, invoice_id, order_id, type, vat)
    values (${ofPractice}, '${of.id}', '${order.id}', 'invoice', 'exempt')`
 
-/** What a column by itself must not hold; of each the rest is well. */
+/** One column with a forbidden value; the others are valid. */
 const lineWith = (column: string, value: string) => {
   const well: Record<string, string> = {
     position: '9',
@@ -105,7 +105,7 @@ const paymentWith = (column: string, value: string) => {
   return `insert into payments (brand_id, practice_id, ${Object.keys(written).join()})
    values (${ofPractice}, ${Object.values(written).join()})`
 }
-/** Where one of these is broken, another rule is as well, and is named first. */
+/** Breaking one of these also breaks another rule, which is reported first. */
 const saidTwice = ['invoice_lines_unit_price_cents_check', 'payments_amount_cents_check']
 const reminder = (placeAndCents: string) =>
   `insert into invoice_reminders (brand_id, practice_id, invoice_id, place, due_cents, sent_on)

@@ -125,7 +125,7 @@ describe('a payment that is taken back', () => {
       }
       expect((await (await manager(`/api/invoices/${invoice.id}`)).json()).data).toMatchObject({ dueCents: 50_000 })
 
-      // The day of the piece is that of its number; when the cheque came is said beside it.
+      // The piece is dated by its number; the day the cheque came is given beside it.
       const came = { date: today, receivedOn: addDays(today, -8) }
       for (const call of [manager, accounting]) {
         const base = call === manager ? '/api/invoices' : '/api/staff/invoices'

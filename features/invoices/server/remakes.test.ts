@@ -7,7 +7,7 @@ const { app, make, as, laboratoryThatBills, issue } = startBillingTests()
 
 type Product = { reference: string; version: number }
 
-/** Delivered and begun again, with one tooth in A2. */
+/** A delivered case and its remake, with one tooth in A2. */
 async function aRemake(lab: Awaited<ReturnType<typeof laboratoryThatBills>>, products: readonly Product[]) {
   const { laboratory, practice } = lab
   const { id: first } = await make.order(practice, { status: 'delivered' })
@@ -40,7 +40,7 @@ async function aRemake(lab: Awaited<ReturnType<typeof laboratoryThatBills>>, pro
         body: { prices: [{ caseSequence: 1, unitPriceCents, vat: 'exempt' }] },
       }),
     total: async () => (await dataOf(await manager(`/api/orders/${remake.id}`))).totalCents,
-    /** With the first case, which is billed too and has its own price. */
+    /** The remake's lines; the first case is to be billed, too, at its own price. */
     toBill: async () => {
       const { waiting } = await dataOf(await lab.accounting(`/api/staff/billing/practices/${practice.id}`))
       return waiting.find(({ id }: { id: string }) => id === remake.id).lines

@@ -4,7 +4,7 @@ import { formatMoney } from '#kit/money.ts'
 import type { MailText } from '#kit/server/mail-parts.ts'
 import type { Reminded } from './reminders-sql.ts'
 
-// Read in mail programs, never on a screen of ours: it stays on the server. No word here is about a patient, nor about a case.
+// Read in mail programs only, so it stays on the server. It never mentions a patient or a case.
 const fr = {
   hello: 'Bonjour,',
   subject: (count: number): string =>
@@ -33,7 +33,7 @@ const en: typeof fr = {
   crossed: 'If you have just paid, please ignore this e-mail. If you have any question, call us.',
 }
 
-/** All that one reader is reminded of on a day, in one mail. */
+/** All of a reader's reminders of a day, in one mail. */
 export function reminderMail(language: Language, pieces: readonly Reminded[]): MailText {
   const t = { fr, en }[language]
   const nameDay = (day: Day) => formatDay(day, language, 'long')

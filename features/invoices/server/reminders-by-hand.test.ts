@@ -9,7 +9,7 @@ import { today } from '#test/today.ts'
 const { app, make, as, request } = startTestApp({
   mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },
 })
-/** The same portal without a server for mails. */
+/** The same portal without a mail server. */
 const silent = startTestApp()
 const { database } = app.api.services
 type Call = Awaited<ReturnType<typeof as>>
@@ -86,11 +86,11 @@ it('is for no practice whose favour covers all that is overdue: that only has to
   const piece = await overdue(practice, { amount_cents: 14_900 })
   await overdue(practice, { type: 'initialBalance', amount_cents: -14_900 })
   await overdue(practice, { due_on: addDays(today, 30), amount_cents: 50_000 })
-  // Approved, and no payment asked for it yet.
+  // Approved, but payment is not asked for yet.
   await overdue(practice, { decision: 'validated', amount_cents: 50_000 })
   expect(await problemOf(await remind(accounting, piece))).toMatchObject({ status: 409, code: 'covered_by_credit' })
   expect(await mails()).toEqual([])
-  // Of two such pieces one is owed, whichever it is.
+  // The credit covers only one of two such pieces, so a reminder of either is allowed.
   const other = await overdue(practice, { amount_cents: 14_900 })
   for (const { id } of [piece, other]) expect((await remind(accounting, { id })).status).toBe(200)
   expect((await mails()).length).toBe(2)

@@ -5,7 +5,7 @@ import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { ChangedReminders, ReminderSettings } from '../account-input.ts'
 
-/** As long as nothing is chosen: nobody is reminded, and the form proposes these. */
+/** Without a setting nobody is reminded, and the form proposes these. */
 const usual: ReminderSettings = { most: 0, firstAfterDays: 7, everyDays: 14 }
 
 export async function findReminderSettings({ tx, brandId }: Staff): Promise<ReminderSettings> {
@@ -17,13 +17,13 @@ export async function findReminderSettings({ tx, brandId }: Staff): Promise<Remi
   return chosen ?? usual
 }
 
-/** Whether they were kept, set, or are not what was seen any more. Whoever calls it holds the settings of the books. */
+/** Whether the settings were kept, set, or have changed since `seen`. The caller must hold the lock on the billing settings. */
 export async function setReminderSettings(
   staff: Staff,
   { seen, ...said }: ChangedReminders,
 ): Promise<'kept' | 'set' | 'changed_meanwhile'> {
   const there = await findReminderSettings(staff)
-  // Also for who sends them again, since the answer was lost.
+  // A repetition after a lost answer succeeds, too.
   if (isDeepStrictEqual(there, said)) return 'kept'
   if (!isDeepStrictEqual(there, seen)) return 'changed_meanwhile'
   const values = { most: said.most, first_after_days: said.firstAfterDays, every_days: said.everyDays }
@@ -35,7 +35,7 @@ export async function setReminderSettings(
   return 'set'
 }
 
-/** One process at a time: two would share out what belongs in one mail. */
+/** One process at a time: two would split what belongs in one mail. */
 export async function tryLockReminders({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`reminders/${brandId}`}, 0)) as locked`.execute(tx)
@@ -47,42 +47,42 @@ export type Reminded = {
   pieceCode: string
   dueOn: Day
   dueCents: number
-  /** Of the practice: credits and payments that are set against nothing yet. */
+  /** The practice's credits and payments that are set against nothing yet. */
   inFavourCents: number
   readers: { userId: string; email: string; language: Language }[]
 }
 
-/** Disputed money is talked about otherwise. */
+/** Disputed money is discussed by other means. */
 const isDisputed = sql<SqlBool>`exists (
   select from allocations a
   join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
   join payments p on p.brand_id = receipt.brand_id and p.id = receipt.payment_id
   where a.brand_id = i.brand_id and a.debit_id = i.id and p.disputed_at is not null)`
 
-/** What is disputed is set against nothing. */
+/** Disputed payments do not count as credit. */
 const inFavourOf = (of: 'due' | 'i', brandId: string) => sql<number>`(
   select coalesce(-sum(f.due_cents), 0)::bigint from invoices f
   where f.brand_id = ${brandId} and f.practice_id = ${sql.table(of)}.practice_id and f.due_cents < 0
     and not exists (select from payments p
       where p.brand_id = f.brand_id and p.id = f.payment_id and p.disputed_at is not null))`
 
-/** Who manages the practice; null where nobody does. */
+/** The practice's managers; null where it has none. */
 const readersOf = (of: 'asked' | 'i', brandId: string) => sql`(
   select json_agg(json_build_object('userId', u.id, 'email', u.email, 'language', u.language) order by u.id) as list
   from users u
   where u.brand_id = ${brandId} and u.practice_id = ${sql.table(of)}.practice_id and u.kind = 'practice'
     and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null)`
 
-/** Less than this, with all that is in the practice's favour taken off, is not worth a letter to either side. */
+/** A smaller sum, after deducting the practice's credit, is not worth a letter to either side. */
 export const smallestReminded = 500
 
-/** So many pieces at a time: the next ones an hour later. */
+/** Pieces per round; the next ones follow an hour later. */
 const mostPieces = 2_000
 
 /**
- * Notes what is overdue and to be reminded of today, and says to whom: who manages the practice. Only what payment is asked
- * for and no payment is under way to; not where a payment of it is disputed, which is talked about otherwise; of a practice
- * that has nobody to tell, nothing; nor of one whose credits only have to be set against it.
+ * Records today's due reminders and returns them with their readers, the practice's managers. Excluded are pieces whose
+ * payment is not asked for or under way, pieces with a disputed payment, practices without a manager, and practices whose
+ * credit covers what is due.
  */
 export async function takeDueReminders(
   { tx, brandId }: Laboratory,
@@ -126,7 +126,7 @@ export async function takeDueReminders(
   return rows
 }
 
-/** Of each piece, by hand and by itself together; then one telephones. */
+/** Per piece, manual and automatic ones together; after that, one telephones. */
 const mostReminders = 5
 
 type NotReminded =
@@ -138,7 +138,10 @@ type NotReminded =
   | 'reminded_today'
   | 'reminded_often'
 
-/** Notes that one piece is reminded of today, and says to whom; or why not. Small sums, too: somebody has decided it. */
+/**
+ * Records a manual reminder of one piece and returns its readers, or why not. Small sums are allowed, since somebody has
+ * decided it.
+ */
 export async function takeReminder(
   { tx, brandId }: Staff,
   id: string,
@@ -173,7 +176,7 @@ export async function takeReminder(
   if (!found) return { refusal: 'not_found' }
   if (!found.isOverdue) return { refusal: 'not_overdue' }
   if (found.isDisputed) return { refusal: 'payment_disputed' }
-  // It only has to be set against it: nobody is asked for what they do not owe. Of more than it covers something is owed.
+  // The credit only has to be set against it, and nobody is asked for what they do not owe. Beyond it something is owed.
   if (found.overdueCents <= found.inFavourCents) return { refusal: 'covered_by_credit' }
   if (!found.readers) return { refusal: 'nobody_to_remind' }
   if (found.isToday) return { refusal: 'reminded_today' }
@@ -188,7 +191,7 @@ export async function takeReminder(
       due_cents: found.dueCents,
       sent_on: today,
     })
-    // Of two at once, or beside what is sent by itself, one has sent it.
+    // Of two at once, or beside an automatic reminder, only one is sent.
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows ? { refusal: null, piece: found } : { refusal: 'reminded_today' }

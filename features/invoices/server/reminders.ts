@@ -8,11 +8,14 @@ import { isReminderTime } from '../reminder-pace.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { type Reminded, takeDueReminders, tryLockReminders } from './reminders-sql.ts'
 
-/** Every hour of the day: what is overdue becomes mails, in one transaction with the note of it, so that it is sent once and never lost. */
+/**
+ * Runs hourly: turns what is overdue into mails, in one transaction with the record of them, so that each is sent once
+ * and never lost.
+ */
 export const reminderChore =
   (outbox: Outbox, areMailsSent: boolean) =>
   async (laboratory: Laboratory, now: Date): Promise<void> => {
-    // What nobody gets is not noted as said: with a mail server nobody would be reminded a first time.
+    // An unsent reminder must not be recorded: otherwise the first one would be missing once there is a mail server.
     if (!areMailsSent) return
     if (!isReminderTime(now, laboratory.timeZone)) return
     if (!(await tryLockReminders(laboratory))) return
@@ -22,12 +25,12 @@ export const reminderChore =
       await recordEvent(laboratory, { kind: 'invoice_reminded', requestId: 'chore', subjectId: invoiceId })
   }
 
-/** One to each reader, with all that they are reminded of. */
+/** One mail per reader, with all of their reminders. */
 export function lettersOf(pieces: readonly Reminded[]) {
   const told = pieces.flatMap(piece => piece.readers.map(reader => ({ reader, piece })))
   return [...Map.groupBy(told, ({ reader }) => reader.userId).values()].flatMap(ofReader => {
     const [first] = ofReader
-    // An address that no mail can be sent to keeps nobody else's mail waiting.
+    // An invalid address must not delay the other readers' mails.
     if (!first || !v.is(EnvelopeAddress, first.reader.email)) return []
     const { email, language } = first.reader
     const text = reminderMail(

@@ -24,11 +24,9 @@ import {
   sumUnbilled,
 } from './sql.ts'
 
-/** Days. */
 const lately = 30
 const noSums = { balanceCents: 0, overdueCents: 0, pendingCents: 0, inFavourCents: 0 }
 
-/** What a practice owes and has paid. */
 export function invoiceRoutes(api: Api, papers: Papers) {
   on(api, invoiceCalls.summary, asPracticeUser, async ({ actor: user }) => {
     const today = dayInZone(new Date(), user.timeZone)
@@ -94,7 +92,7 @@ export function invoiceRoutes(api: Api, papers: Papers) {
     const left = await listFree(user, invoiceIds)
     const leftOf = new Map(left.map(({ id, dueCents }) => [id, dueCents]))
     const isAsShown = body.invoices.every(({ id, leftCents }) => (leftOf.get(id) ?? 0) === leftCents)
-    // Thrown, it takes back what was set against: nobody has seen these amounts.
+    // Throws, so that the transaction is rolled back: nobody has seen these amounts.
     if (spentCents !== body.spentCents || !isAsShown) return refuse('credit_moved')
     await recordDeed(user, 'credit_set_against', requestId)
     return { data: { spentCents, left } }

@@ -4,7 +4,7 @@ import type { SettingsThere } from '../billing-contract.ts'
 import type { BillingSettings } from '../billing-input.ts'
 import { missingOf } from '../billing-rules.ts'
 
-/** What the law wants said, where the laboratory has not begun to say it in its own words. */
+/** The legally required wording, until the laboratory enters its own. */
 const usual = {
   penaltyNote:
     'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal (art. L. 441-10 du Code de commerce).',
@@ -99,8 +99,8 @@ type SettingsRow = {
 const orNone = (said: string) => (said === '' ? null : said)
 
 /**
- * Their new version; none where they are not what was read any more, unless they are what is said: its answer was lost. They
- * stay held until the end.
+ * Saves the settings and returns their new version; undefined if they changed since `read`, unless they already equal
+ * `said` (a repetition after a lost answer). The row stays locked until the transaction ends.
  */
 export async function saveSettings({ tx, brandId }: Staff, said: BillingSettings, read: string) {
   const row: SettingsRow = {

@@ -10,19 +10,19 @@ import { type InvoiceSort, type InvoiceType, mostCounted } from '../contract.ts'
 import type { StaffInvoiceQuery } from '../staff-contract.ts'
 import { foundPieces } from './piece-search-sql.ts'
 
-/** Of an export: more rows than a practice has in ten years. */
+/** Rows per export: more than a practice has in ten years. */
 const mostExported = 50_000
 
 export type Filters = Pick<StaffInvoiceQuery, 'statuses' | 'due' | 'from' | 'to' | 'search' | 'practiceId' | 'types'>
 type OfInvoice = ExpressionBuilder<DB, 'invoices'>
 
-/** Which pieces there are for whoever asks: of a practice doctor none, whatever is written here (0027). */
+/** The pieces the actor may see; row-level security hides all of them from practice doctors (migration 0027). */
 export function matching(actor: SignedIn, { statuses, due, from, to, search, practiceId, types }: Filters) {
   let found = actor.tx.selectFrom('invoices').where(ofActor(actor, 'invoices'))
   if (practiceId) found = found.where('invoices.practice_id', '=', practiceId)
   if (types?.length) found = found.where('invoices.type', 'in', types)
   if (statuses?.length) found = found.where('invoices.status', 'in', statuses)
-  // Not what is on its way altogether: nobody is asked for it.
+  // Excludes what is completely on its way: nobody is asked for it.
   if (due) found = found.where(sql<SqlBool>`invoices.due_cents > 0 and invoices.status <> 'to_reconcile'`)
   if (due === 'overdue') found = found.where('invoices.due_on', '<', dayInZone(new Date(), actor.timeZone))
   if (from) found = found.where('invoices.issued_on', '>=', from)
@@ -54,16 +54,16 @@ const ordersOf = sql<{ id: string; code: string }[]>`coalesce((
     where l.brand_id = invoices.brand_id and l.invoice_id = invoices.id) listed
   join orders o on o.brand_id = invoices.brand_id and o.id = listed.order_id), '[]'::json)`
 
-/** What was taken back, is no receipt of it any more. */
+/** Payments that were taken back do not count. */
 const hasReceipt = sql<boolean>`(invoices.type = 'paiement' or exists (
   select from allocations a join invoices p on p.brand_id = a.brand_id and p.id = a.credit_id and p.type = 'paiement'
   where a.brand_id = invoices.brand_id and a.debit_id = invoices.id group by a.credit_id having sum(a.cents) > 0))`
 
-/** What was taken back before anybody could say why, was a refund. */
+/** Returns from before reasons were recorded were refunds. */
 export const returnOf = (piece: string) => sql<PaymentReturn | null>`case when ${sql.ref(`${piece}.type`)} = 'paiement'
   and ${sql.ref(`${piece}.amount_cents`)} > 0 then coalesce(${sql.ref(`${piece}.returned_as`)}, 'refund') end`
 
-/** Not of what was taken back: that did not come. */
+/** Null for returns: that money did not come. */
 export const receivedOn = (piece: string) => sql<Day | null>`(select p.received_on from payments p
   where p.brand_id = ${sql.ref(`${piece}.brand_id`)} and p.id = ${sql.ref(`${piece}.payment_id`)} and ${sql.ref(`${piece}.amount_cents`)} < 0)`
 
@@ -78,11 +78,11 @@ const linkOf = sql`json_build_object('id', linked.id, 'pieceCode', linked.piece_
 const linked = (condition: Expression<SqlBool>) => sql<Linked | null>`(
   select ${linkOf} from invoices linked where linked.brand_id = invoices.brand_id and ${condition})`
 
-/** Of what was issued elsewhere, once its paper has come. */
+/** Pieces issued elsewhere have one once their paper has been sent. */
 export const hasDocument = sql<boolean>`(invoices.type <> 'initialBalance' and (invoices.program_id is null or exists (
   select from invoice_documents d where d.brand_id = invoices.brand_id and d.invoice_id = invoices.id)))`
 
-/** Of what was paid, a credit note takes nothing back: it lies in the practice's favour. */
+/** A paid invoice does not count as credited: its credit note lies in the practice's favour instead. */
 const isCredited = sql<boolean>`case when invoices.type in ('invoice', 'initialBalance') and invoices.status = 'paid' and invoices.amount_cents > 0
   then invoices.amount_cents = (select -coalesce(sum(taken.amount_cents), 0) from invoices taken
     where taken.brand_id = invoices.brand_id and taken.corrects_id = invoices.id and taken.type in ('credit', 'initialBalance'))
@@ -121,7 +121,7 @@ const practiceOf = (eb: OfInvoice) =>
 
 const selectPage = (actor: SignedIn, query: StaffInvoiceQuery) => {
   const direction = query.sort_order === 'ASC' ? 'asc' : 'desc'
-  // Which they are comes first: what hangs on each is read for the page alone.
+  // The page's ids are selected first, so that joined data are read for the page alone.
   const page = matching(actor, query)
     .select('invoices.id')
     .orderBy(sortColumns[query.sort_by], direction)
@@ -139,11 +139,14 @@ const selectPage = (actor: SignedIn, query: StaffInvoiceQuery) => {
 
 export const listInvoices = (actor: SignedIn, query: StaffInvoiceQuery) => selectPage(actor, query).execute()
 
-/** For who does the books: with what practices ask about pro formas. */
+/** For bookkeepers: includes the practices' questions about pro formas. */
 export const listPieces = (staff: Staff, query: StaffInvoiceQuery) =>
   selectPage(staff, query).select('invoices.question').execute()
 
-/** A series of the portal in its order, from behind a number on: numbers have no gap, and none comes later that stands before (0027). */
+/**
+ * Pieces of a series after a number, in order: numbers have no gaps, and none is inserted before an existing one
+ * (migration 0027).
+ */
 export const listSeries = (staff: Staff, { type, after, most }: { type: InvoiceType; after: Place; most: number }) =>
   staff.tx
     .selectFrom('invoices')
@@ -169,7 +172,7 @@ export async function countInvoices(actor: SignedIn, filters: Filters): Promise<
 const taxedBase = sql<number>`(select coalesce(sum(tax.base_cents) filter (where tax.vat_rate > 0), 0)::bigint from invoice_taxes tax
   where tax.brand_id = invoices.brand_id and tax.invoice_id = invoices.id)`
 
-/** The oldest first, as books are kept. A pro forma is in no books: it is there for who asks for it. */
+/** Oldest first, as books are kept. Pro formas are in no books: they are exported only on request. */
 export const listForExport = (actor: SignedIn, filters: Filters) =>
   matching(actor, filters)
     .leftJoin('payments', join =>
@@ -180,7 +183,7 @@ export const listForExport = (actor: SignedIn, filters: Filters) =>
       ...shown,
       'invoices.net_cents as netCents',
       'invoices.vat_cents as vatCents',
-      // Of what was issued elsewhere only its paper says it.
+      // For pieces issued elsewhere only their paper says it.
       sql<number | null>`case when invoices.program_id is null then ${taxedBase} end`.as('taxedCents'),
       'payments.means',
       'payments.mode',
@@ -223,7 +226,7 @@ const returnedOf = sql<{ as: PaymentReturn; cents: number }[]>`coalesce((
   from (select ${returnOf('back')} as why, sum(back.amount_cents)::bigint as cents from invoices back
     where back.brand_id = payments.brand_id and back.payment_id = payments.id and back.amount_cents > 0 group by 1) taken), '[]'::json)`
 
-/** For who does the books: with the money behind a receipt. */
+/** For bookkeepers: includes the money behind a receipt. */
 export const findPiece = (staff: Staff, id: string) =>
   selectOne(staff, id)
     .select(eb =>
@@ -315,7 +318,7 @@ const settlementsOf = (timeZone: string) => sql<
     and linked.id = case when a.debit_id = invoices.id then a.credit_id else a.debit_id end
   where a.brand_id = invoices.brand_id and invoices.id in (a.credit_id, a.debit_id)), '[]'::json)`
 
-/** What of these is due and not on its way. */
+/** The part of each invoice that is due and not on its way. */
 export const listFree = ({ tx, brandId, practiceId }: PracticeUser, ids: readonly string[]) =>
   tx
     .selectFrom('invoices')
@@ -328,7 +331,7 @@ export const listFree = ({ tx, brandId, practiceId }: PracticeUser, ids: readonl
     .orderBy('id')
     .execute()
 
-/** `today` is the laboratory's. Read from the index of what is open. */
+/** `today` is the laboratory's. Uses the index of open pieces. */
 export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>) =>
   db
     .selectFrom('invoices')
@@ -348,7 +351,7 @@ export const sumInvoices = statement((db, $: Slots<PracticeUser, { today: Day }>
     .where('due_cents', '<>', 0),
 )
 
-/** A refund is a piece of its own, and the other way round. */
+/** Refunds are pieces of their own with the opposite sign. */
 export async function sumPaid({ tx, brandId, practiceId }: PracticeUser, since: Day): Promise<number> {
   const { cents } = await tx
     .selectFrom('invoices')

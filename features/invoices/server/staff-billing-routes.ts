@@ -22,7 +22,7 @@ import {
   setPrices,
 } from './unbilled-sql.ts'
 
-/** What comes before a piece: what can be billed, at which price, and by whom. */
+/** Routes of what precedes a piece: billable cases, their prices and practices. */
 export function staffBillingRoutes(api: Api, jobs: JobSender) {
   on(api, billingCalls.practices, asStaff, async ({ actor: staff, query }) => ({
     data: await listPracticesToBill(staff, query),
@@ -49,7 +49,7 @@ export function staffBillingRoutes(api: Api, jobs: JobSender) {
   on(api, billingCalls.setNumber, asStaff, async ({ actor: staff, params, body, requestId }) => {
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
-    // Also for who sends it again, since the answer was lost.
+    // A repetition after a lost answer succeeds, too.
     if (practice.rppsSiretSiren === body.rppsSiretSiren) return undefined
     if (practice.rppsSiretSiren !== body.seen) throw problem('conflict')
     await setPracticeNumber(staff, params.id, body.rppsSiretSiren)

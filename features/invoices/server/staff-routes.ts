@@ -32,12 +32,14 @@ import { takeReminder } from './reminders-sql.ts'
 import { findSettings } from './settings-sql.ts'
 import { countInvoices, findPiece, listForExport, listPieces } from './sql.ts'
 
-/** The laboratory has not said who it is: its pieces would not say what the law wants. Asked last: then nothing is kept. */
+/**
+ * Without the laboratory's identity its pieces would lack legally required mentions. Checked last: refusing rolls
+ * everything back.
+ */
 const isAnonymous = async (staff: Staff) => (await findSettings(staff)).missing.length > 0
 
 type Means = { jobs: JobSender; papers: Papers; outbox: Outbox; areMailsSent: boolean }
 
-/** The books: what is issued, corrected and received. */
 export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSent }: Means) {
   on(api, staffInvoiceCalls.export, asStaff, async ({ actor: staff, query, outgoing }) => {
     const rows = await listForExport(staff, query)
@@ -104,9 +106,9 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     if (taken.refusal === 'not_found') throw problem('not_found')
     if (taken.refusal) return refuse(taken.refusal)
     const letters = lettersOf([taken.piece])
-    // Nothing is noted where no address takes a mail.
+    // Nothing is recorded where no address accepts mail.
     if (letters.length === 0) return refuse('nobody_to_remind')
-    // Nor where none leaves: who reads of a reminder has to believe it.
+    // Nor where no mail is sent: a recorded reminder must be true.
     if (!areMailsSent) return refuse('mails_not_sent')
     await outbox.putAll(staff, letters)
     await recordDeedAbout(staff, 'invoice_reminded', requestId, params.id)
@@ -150,7 +152,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
     if (isLongAgo(body.receivedOn, dayInZone(new Date(), staff.timeZone))) return refuse('received_long_ago')
     const { transferId } = body
     const entered = transferId ? await enterAnnounced(staff, { ...body, transferId }) : await enterPayment(staff, body)
-    // The shape has seen to the amount.
+    // The amount has been validated by the input's shape.
     if (entered.refusal === 'not_found' || entered.refusal === 'amount_too_small') throw problem('not_found')
     if (entered.refusal) return refuse(entered.refusal)
     await recordDeedAbout(staff, 'payment_entered', requestId, entered.paymentId)

@@ -34,7 +34,7 @@ const words = {
 
 export const owedCsvName = (on: Day, language: Language) => words[language].name(on)
 
-/** Decimal commas in both languages: it goes to a French accountant. */
+/** Decimal commas in both languages: the file goes to a French accountant. */
 export const owedCsv = (practices: readonly OwedByPractice[], language: Language): string =>
   csvTable(
     words[language].heads,

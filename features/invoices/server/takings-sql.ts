@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { OwedByPractice, OwedInAll, TakingsMonth } from '../takings-contract.ts'
 
-/** Of the earliest piece that says what was invoiced or received; none where there is none. */
+/** The year of the earliest piece that counts as invoiced or received; undefined without one. */
 export async function findFirstYear({ tx, brandId }: Staff): Promise<number | undefined> {
   const earliest = await tx
     .selectFrom('invoices')
@@ -16,7 +16,7 @@ export async function findFirstYear({ tx, brandId }: Staff): Promise<number | un
   return earliest && Number(earliest.issued_on.slice(0, 4))
 }
 
-/** Every month of the year until `last`, those without a piece among them. */
+/** Every month of the year until `last`, including those without a piece. */
 export async function listTakings({ tx, brandId }: Staff, year: number, last: Day): Promise<TakingsMonth[]> {
   const { rows } = await sql<TakingsMonth>`
     select to_char(begun, 'YYYY-MM') as month, coalesce(net, 0)::bigint as "netCents", coalesce(vat, 0)::bigint as "vatCents",
@@ -36,7 +36,7 @@ export async function listTakings({ tx, brandId }: Staff, year: number, last: Da
   return rows
 }
 
-/** `on` is the laboratory's day. Read from the index of what is open. */
+/** `on` is the laboratory's day. Uses the index of open pieces. */
 export async function listOwed(
   { tx, brandId }: Staff,
   on: Day,

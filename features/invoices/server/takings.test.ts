@@ -18,7 +18,7 @@ const accountingOf = async (laboratory: TestLaboratory) => as(await make.user(la
 const dueSince = (practice: TestPractice, days: number, cents: number) =>
   make.invoice(practice, { issued_on: addDays(today, -200), due_on: addDays(today, -days), amount_cents: cents })
 
-/** A receipt of that day, of money that came or, below nought, went back. */
+/** A receipt of that day; negative cents for money that went back. */
 const receipt = (practice: TestPractice, cents: number, on: Day) =>
   make.within(practice.laboratory.id, client =>
     client.query(

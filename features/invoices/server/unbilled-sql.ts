@@ -16,19 +16,22 @@ const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
   select from invoice_orders b where b.brand_id = orders.brand_id and b.order_id = orders.id and b.is_current
     and b.type in ('invoice', 'pro_forma'))`
 
-/** A remake under guarantee, or work at no price: it goes with the next invoice, and asks for none. What cannot be is not looked into. */
+/**
+ * A remake under guarantee, or work at no price: it goes on the next invoice but needs none of its own. The cheap
+ * conditions come first, so that `costs_nothing` runs for few cases.
+ */
 const costsNothing = sql<SqlBool>`((orders.total_cents = 0 or orders.total_cents is null and orders.remake_of is not null)
   and costs_nothing(orders.brand_id, orders.id))`
 
-/** The laboratory has not answered the problem yet: whoever is billed for it asks why first. */
+/** The laboratory has not answered the problem yet: the practice would question the invoice. */
 const isContested = sql<SqlBool>`'open' = any (orders.problem_states)`
 
-/** What somebody has to bill. */
+/** Cases that need an invoice. */
 export const isToBill = sql<SqlBool>`${isUnbilled} and ${costsNothing} is not true`
 
 /**
- * What a credit note has taken back altogether, with the latest one: for a year, and as long as it costs anything. Nobody knows whether it
- * is to be paid again but who chooses it, so it is never among what is unbilled.
+ * Cases taken back completely by a credit note, with the latest one: for a year, and only if they cost anything. Only a
+ * person knows whether they are payable again, so they never count as unbilled.
  */
 const creditedCases = (brandId: string, practiceId?: string) => sql`(
   select distinct on (taken.id) taken.id, taken.practice_id, c.id as credit_id, c.piece_code
@@ -44,19 +47,19 @@ const creditedCases = (brandId: string, practiceId?: string) => sql`(
 const deliveredOn = ({ timeZone }: Pick<Staff, 'timeZone'>) =>
   sql`delivered_on(orders.brand_id, orders.id, ${timeZone})`
 
-/** Of `p`, as `buyer_of` would put it on a piece. */
+/** Facts of the practice `p`, as `buyer_of` would put them on a piece. */
 const factsOf = sql<PracticeFacts>`json_build_object('rppsSiretSiren', coalesce(p.rpps_siret_siren, ''), 'address', p.address,
   'postalCode', p.postal_code, 'city', p.city, 'hasMailbox', cardinality(p.emails) > 0 or exists (
     select from users u where u.brand_id = p.brand_id and u.practice_id = p.id and u.kind = 'practice' and u.erased_at is null))`
 
-/** What the invoices of one would lack. */
+/** What a practice's invoices would lack. */
 export async function listGaps({ tx, brandId }: Staff, practiceId: string): Promise<PracticeGap[]> {
   const { rows } = await sql<{ facts: PracticeFacts }>`
     select ${factsOf} as facts from practices p where p.brand_id = ${brandId} and p.id = ${practiceId}`.execute(tx)
   return rows.flatMap(({ facts }) => gapsOfPractice(facts))
 }
 
-/** What one owes, less what it has paid ahead. */
+/** What a practice owes, less what it has paid ahead. */
 export async function findBalance({ tx, brandId }: Staff, practiceId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(i.due_cents), 0)::bigint as cents from invoices i
@@ -67,8 +70,8 @@ export async function findBalance({ tx, brandId }: Staff, practiceId: string): P
 type Wanted = { until?: Day | undefined; search?: string | undefined; id?: string }
 
 /**
- * As a run would bill them: what has no price for all of its work is left out, VAT is rounded once for each rate. What costs nothing
- * goes along in a run; here it counts neither as a case nor in a sum.
+ * As a run would bill them: cases without all of their prices are left out, VAT is rounded once for each rate. Free cases
+ * are included by a run, but here count neither as cases nor in sums.
  */
 export async function listPracticesToBill(staff: Staff, { until, search, id }: Wanted): Promise<PracticeToBill[]> {
   const { tx, brandId } = staff
@@ -122,7 +125,7 @@ export async function findNumber({ tx, brandId }: Staff, practiceId: string): Pr
   return found?.rpps_siret_siren ?? ''
 }
 
-/** With what has corrected it; null where none was entered. */
+/** Corrections included; null where none was entered. */
 export async function findInitialBalance({ tx, brandId }: Staff, practiceId: string): Promise<number | null> {
   const { cents } = await tx
     .selectFrom('invoices')
@@ -134,7 +137,7 @@ export async function findInitialBalance({ tx, brandId }: Staff, practiceId: str
   return cents
 }
 
-/** `which`: of each case its id, and the credit note that has taken it back or null. */
+/** `which`: rows with a case's id and the credit note that has taken it back, or null. */
 async function listCases({ tx, brandId, language, ...staff }: Staff, which: RawBuilder<unknown>) {
   const { rows } = await sql<CaseToBill>`
     with waiting as materialized (
@@ -170,7 +173,7 @@ export const listCreditedCases = (staff: Staff, practiceId: string): Promise<Cas
       from ${creditedCases(staff.brandId, practiceId)} c`,
   )
 
-/** All of them or none: the first that is refused says why. */
+/** All prices or none: the first refusal is returned. */
 export async function setPrices({ tx }: Staff, orderId: string, { prices }: Prices) {
   for (const [index, { caseSequence, unitPriceCents, vat }] of prices.entries()) {
     const { rows } = await sql<{ outcome: 'set' | 'not_found' | 'billed_already' }>`

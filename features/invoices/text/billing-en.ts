@@ -49,7 +49,7 @@ export const en = {
     runAsProForma: 'Each practice receives a pro forma first, which it approves or questions.',
     runAsInvoice: 'Each practice receives one invoice, which is final: it is corrected by a credit note only.',
     leftOut: (count: number) => `${cases(count)} left out: work without a price. They stay here.`,
-    /** Of deliveries of an earlier month. */
+    /** For deliveries of an earlier month. */
     runIsLate: {
       title: 'These pieces will bear today’s date',
       hint: 'In France an invoice that sums up deliveries is made by the end of their month (CGI, art. 289, I, 3).',

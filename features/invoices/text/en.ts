@@ -33,7 +33,7 @@ export const en = {
   title: 'Invoices',
   description: 'What the laboratory has billed, what you have paid, and what is still due.',
   types,
-  /** Of a credit note or a payment, which other languages say otherwise than of an invoice. */
+  /** For credit notes and payments, which other languages word differently from invoices. */
   handledCredit: 'Settled',
   returned: {
     refund: 'Refund',
@@ -41,17 +41,17 @@ export const en = {
     mistake: 'Cancelled payment',
   } satisfies Record<PaymentReturn, string>,
   statuses,
-  /** Of an invoice that counts as paid, and nobody has paid. */
+  /** For an invoice that counts as paid although nobody paid it. */
   wholeCredited: 'Cancelled by credit',
   balance: 'Balance',
   inFavour: 'In your favour',
   toPay: 'Still to pay',
   nothingToPay: 'Everything is paid',
-  /** Beside what is on its way. */
+  /** Shown beside what is on its way. */
   leftToPay: (amount: string) => `${amount} left to pay`,
   nothingElseToPay: 'Nothing else to pay',
   overdue: (amount: string) => `${amount} overdue`,
-  /** Of the balance: credit notes and payments that are not used yet. */
+  /** Credit notes and payments not used yet, already deducted from the balance. */
   deducted: (amount: string) => `${amount} in your favour deducted already`,
   paidLately: 'Recently paid',
   paidLatelyDetail: 'Received in the last 30 days, less refunds',
@@ -127,7 +127,7 @@ export const en = {
     count === 1 ? '1 piece' : `${isMore ? 'more than ' : ''}${number(count)} pieces`,
   empty: { title: 'No invoices yet', description: 'They appear here as soon as the laboratory issues them.' },
   nothingFound: { title: 'No piece fits', description: 'Try another number, or clear the filters.' },
-  /** Of one, and what is done with it. */
+  /** On a single piece, with its actions. */
   onItsWay: (amount: string) => `${amount} on its way`,
   receivedOn: (day: string) => `received ${day}`,
   download: 'Download',

@@ -15,7 +15,7 @@ export type StatementDialogProps = { practice: { id: string; name: string } }
 
 const bounds = ['from', 'to'] as const
 
-/** What a practice owed, paid and owes over some days, on paper. */
+/** Downloads the account of a practice over some days. */
 export function StatementDialog({ practice, onClose }: StatementDialogProps & { onClose: () => void }) {
   const { payment, statement: t } = useText(actsText)
   const today = useFormat().today()

@@ -11,7 +11,7 @@ import { actsText, booksText } from './staff-text.ts'
 
 export type AnswerDialogProps = { piece: { id: string; pieceCode: string; question: string | null } }
 
-/** What the practice has asked is answered in words, and the pro forma is before it again. */
+/** Answers the practice's question in words and submits the pro forma again. */
 export function AnswerDialog({ piece, onClose }: AnswerDialogProps & { onClose: () => void }) {
   const words = useText(booksText)
   const t = useText(actsText).answer

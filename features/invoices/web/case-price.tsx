@@ -8,7 +8,7 @@ import { billingText } from './staff-text.ts'
 
 type CasePriceProps = { one: CaseToBill; onPrice: () => void; prepare: () => void }
 
-/** What a case costs, and the way to another price; where it has none yet, what it lacks. */
+/** A case's price and a button to change it; without a price, what is missing. */
 export function CasePrice({ one, onPrice, prepare }: CasePriceProps) {
   const t = useText(billingText).practice
   const format = useFormat()

@@ -26,11 +26,11 @@ const loadPrice = () => withActs(import('./price-dialog.tsx')).then(module => mo
 type CasesToBillProps = {
   practiceId: string
   cases: readonly CaseToBill[]
-  /** Taken back by a credit note: nothing of it is proposed, since it may have been a gift. */
+  /** Cases taken back by a credit note: none is preselected, since it may have been a gift. */
   areCredited?: boolean
 }
 
-/** Which cases go on the next piece, and at which price. */
+/** Chooses the cases of the next piece and their prices. */
 export function CasesToBill({ practiceId, cases, areCredited = false }: CasesToBillProps) {
   const t = useText(billingText).practice
   const format = useFormat()
@@ -38,10 +38,10 @@ export function CasesToBill({ practiceId, cases, areCredited = false }: CasesToB
   const issue = useLateDialog<IssueDialogProps>(loadIssue)
   const price = useLateDialog<PriceDialogProps>(loadPrice)
   const billable = cases.filter(isPriced)
-  // An invoice of nothing is issued by whoever wants one, and proposed to nobody.
+  // A zero invoice is issued on request but never proposed.
   const isWorthless = billable.length > 0 && sumsOf(billable).totalCents === 0
   const hasNothingToBill = !areCredited && isWorthless && billable.length === cases.length
-  // What is contested goes on an invoice when somebody says so.
+  // Contested cases are billed only when somebody selects them.
   const proposed = isWorthless || areCredited ? [] : billable.filter(({ isContested }) => !isContested)
   const leftOut = decided ?? billable.flatMap(one => (proposed.includes(one) ? [] : [one.id]))
   const title = areCredited ? t.credited.title : hasNothingToBill ? t.free.title : t.waiting

@@ -13,7 +13,7 @@ type ChoiceSumProps = {
   onNone: () => void
 }
 
-/** How much of a list is chosen and what that comes to, before the list; all or none of it by one press. */
+/** The number and sum of the chosen rows, above the list, with buttons for all and none. */
 export function ChoiceSum({ chosen, of, netCents, totalCents, onAll, onNone }: ChoiceSumProps) {
   const t = useText(billingText).choice
   const { money } = useFormat()

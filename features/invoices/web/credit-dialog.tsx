@@ -18,7 +18,7 @@ import { actsText, booksText } from './staff-text.ts'
 
 const whats = ['all', 'lines'] as const
 
-/** Lines that are not owed after all: all that are left, or some. */
+/** Credits lines that are not owed after all: all remaining ones, or some. */
 export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose: () => void }) {
   const words = useText(booksText)
   const t = useText(actsText).credit
@@ -28,12 +28,12 @@ export function CreditDialog({ piece, onClose }: { piece: StaffInvoice; onClose:
   const left = piece.lines.filter(({ isCredited }) => !isCredited)
   const form = useForm({
     initial: { what: 'all' as (typeof whats)[number], positions: [] as number[], reason: '' },
-    // Beside the reason and not after it: both may be wanting.
+    // Checked together with the reason, since both may be missing.
     shape: v.strictObject({
       ...CreditNote.entries,
       positions: v.pipe(v.array(v.number()), v.minLength(1, 'required')),
     }),
-    // Named one by one: what a colleague takes back meanwhile is refused and not left out.
+    // Lists the positions: if a colleague takes one back meanwhile, it is refused, not skipped.
     body: ({ what, positions, reason }) => ({
       positions: what === 'all' ? left.map(({ position }) => position) : positions,
       reason,

@@ -9,8 +9,8 @@ import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
 /**
- * For the accountant: the account over the chosen days, this year unless some are chosen; and all that the list shows on all of
- * its pages, as a table and as the documents themselves.
+ * For the accountant: the account over the chosen days (by default this year), and everything in the list, over all of
+ * its pages, as a table or as documents.
  */
 export function ExportMenu({ search }: { search: InvoiceSearch }) {
   const t = useText(invoicesText)

@@ -5,7 +5,10 @@ import type { PracticeGap } from '../rules.ts'
 import { gapWords } from './gap-words.ts'
 import { billingText } from './staff-text.ts'
 
-/** What the invoices of a practice lack, and the way to where it is entered: on the books' own page for who may change nothing else of it. */
+/**
+ * What a practice's invoices lack, with a link to where it is entered: the bookkeeping page for those who may change
+ * nothing else of the practice.
+ */
 export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[] }) {
   const t = useText(billingText).billing.gaps
   const words = gapWords(t, gaps)
@@ -16,7 +19,7 @@ export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[
     ? ({ to: '/staff/practices/$id', search: { complete } } as const)
     : ({ to: '/staff/billing/practices/$id', search: { complete: 'number' } } as const)
   return (
-    // In an element of its own it is as high as a thumb needs, and no higher: around it the row is pressed.
+    // The wrapper keeps the link only as high as a thumb needs: around it a press opens the row.
     <span>
       <Link className="link link--alone" params={{ id }} {...way}>
         {words}
@@ -25,5 +28,5 @@ export function GapsLink({ id, gaps }: { id: string; gaps: readonly PracticeGap[
   )
 }
 
-/** The first field that is to be filled in. A mailbox is only missed where there is no number. */
+/** The first field to fill in. A mailbox is only missing where the number is, too. */
 export const completes = ([first]: readonly PracticeGap[]) => (first === 'address' ? 'address' : 'number')

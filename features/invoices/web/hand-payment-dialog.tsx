@@ -21,7 +21,7 @@ import { sentCents, useAmountWords } from './use-amount-words.ts'
 
 export type HandPaymentDialogProps = {
   practice: { id: string; name: string }
-  /** What it is for; whatever is due, where it is for none. */
+  /** What it pays; without it, whatever is due. */
   piece?: { id: string; pieceCode: string; freeCents: number }
   /** The announced transfer that has come. */
   transferId?: string
@@ -29,13 +29,16 @@ export type HandPaymentDialogProps = {
 
 type Entered = { amountCents: unknown; receivedOn: unknown; means: string; payerReference: string }
 
-/** By which a payment is taken for one that was entered: whoever changes it has not said yet that it is another. */
+/** The fields by which a payment counts as entered before: changing one withdraws the confirmation that it is another. */
 const likenessOf = ({ amountCents, receivedOn, means, payerReference }: Entered) =>
   JSON.stringify([amountCents, receivedOn, means, payerReference.trim()])
 const isAlike = (error: unknown) =>
   error instanceof Problem && ['entered_alike', 'recorded_from_file', 'told_alike'].includes(error.code)
 
-/** Money that came by another way than the portal's; what was announced is offered first, or it would stay announced. */
+/**
+ * Enters money that came outside the portal; announced transfers are offered first, since they would otherwise stay
+ * announced.
+ */
 export function HandPaymentDialog({
   practice,
   piece,
@@ -51,11 +54,11 @@ export function HandPaymentDialog({
   const amount = useAmountWords()
   const announced = useAwaitedTransfers(practice.id)
   const isFor = ({ invoices }: { invoices: readonly { id: string }[] }) => invoices.some(({ id }) => id === piece?.id)
-  // Those for this piece first, each as long ago as it was announced.
+  // Those for this piece first, otherwise in the order of announcement.
   const transfers = (announced.data ?? []).toSorted((one, other) => Number(isFor(other)) - Number(isFor(one)))
   const first = transferId ? transfers.find(({ id }) => id === transferId) : transfers[0]
   const proposed = first && (!piece || isFor(first)) ? first : undefined
-  // What is wholly on its way, nothing else can pay.
+  // A piece that is completely on its way cannot be paid otherwise.
   const other = piece && piece.freeCents > 0 ? piece : undefined
   const otherAmount = other ? writtenCents(other.freeCents, language) : ''
   const [entered, setEntered] = useState<string>()
@@ -115,7 +118,7 @@ export function HandPaymentDialog({
   const isAnother = entered === likenessOf(sent(form.values))
   return (
     <FormDialog
-      // Not before it is known what was announced.
+      // Pending until the announced transfers are known.
       form={{ ...form, isPending: form.isPending || announced.isPending }}
       onClose={onClose}
       title={t.title}

@@ -16,7 +16,7 @@ import { sentCents, useAmountWords } from './use-amount-words.ts'
 
 export type InitialBalanceDialogProps = { practice: { id: string; name: string; initialBalanceCents: number | null } }
 
-/** `seenCents`: null where nothing has been entered yet, and then it cannot be nothing. */
+/** `seenCents`: null if nothing has been entered yet, and then the amount must not be zero. */
 const { seenCents, ...said } = CorrectedBalance.entries
 const Shape = v.strictObject({ ...said, seenCents: v.nullable(seenCents) })
 
@@ -26,13 +26,13 @@ export function InitialBalanceDialog({ practice, onClose }: InitialBalanceDialog
   const changed = useChanged()
   const amount = useAmountWords()
   const format = useFormat()
-  // What somebody else corrects meanwhile is refused, not counted twice.
+  // Kept current, so that a colleague's concurrent correction is refused, not counted twice.
   const { initialBalanceCents } = useQuery(practiceToBill(practice.id)).data ?? practice
   const form = useVersionedForm({
     initial: { amountCents: '', reason: '', seenCents: initialBalanceCents },
     version: initialBalanceCents,
     isOfOtherThings: true,
-    // Of a union nobody could say which field is wrong.
+    // One shape, since a union would not tell which field is wrong.
     shape: Shape,
     gaps: ({ amountCents, seenCents }) =>
       seenCents === null && amountCents === 0 ? [{ path: 'amountCents', code: 'zero' }] : [],

@@ -10,7 +10,7 @@ import { invoicesText } from './text.ts'
 type Search = InvoiceSearch & { types?: readonly InvoiceType[] | undefined }
 type InvoiceChipsProps = {
   search: Search
-  /** The list with these filters otherwise. */
+  /** The list's address with these filters changed. */
   without: (
     changes: { statuses?: InvoiceSearch['statuses']; types?: InvoiceType[] | undefined } & Pick<
       InvoiceSearch,
@@ -24,7 +24,7 @@ const but = <One,>(all: readonly One[], one: One) => {
   return left.length > 0 ? left : undefined
 }
 
-/** Each filter in force, and the way out of it. */
+/** Each active filter, with a link that removes it. */
 export function InvoiceChips({ search, without }: InvoiceChipsProps) {
   const t = useText(invoicesText)
   const format = useFormat()

@@ -26,7 +26,7 @@ export const InvoiceChips = later(() => import('./invoice-chips.tsx').then(modul
 
 export type FilterProps = { search: InvoiceSearch; onChange: (changes: InvoiceSearch) => void }
 
-/** Each is a step that Back undoes. */
+/** Each change is a step that Back undoes. */
 export function InvoiceFilters({ search }: { search: InvoiceSearch }) {
   const t = useText(invoicesText)
   const navigate = useNavigate({ from: '/invoices' })

@@ -11,10 +11,10 @@ import { PieceCases } from './piece-cases.tsx'
 import { signedCents } from './signed-cents.ts'
 import { invoiceText } from './text.ts'
 
-/** A month of a large practice has more; whoever wants to see them says so. */
+/** A large practice has more a month; the rest is shown on request. */
 const mostAtFirst = 100
 
-/** What was delivered, line by line. A payment has none; of what was issued elsewhere they stand on its paper. */
+/** What was delivered, line by line. Payments have none; the lines of pieces issued elsewhere stand on their paper. */
 export function InvoiceLines({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const { money } = useFormat()

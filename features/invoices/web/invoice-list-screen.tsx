@@ -31,7 +31,7 @@ export function InvoiceListScreen() {
   const t = useText(invoicesText)
   useTitle(t.title)
   const search: InvoiceSearch = route.useSearch()
-  // The old rows stay until the new ones have come.
+  // The old rows stay until the new ones have loaded.
   const list = useQuery({ ...addressedInvoices(search), placeholderData: keepPreviousData })
   const summary = useQuery(invoiceSummary)
   const mayPay = useMay('pay')

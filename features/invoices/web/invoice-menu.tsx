@@ -5,7 +5,7 @@ import { useSaving } from '#kit/web/use-saving.ts'
 import { type InvoiceRow, invoiceCalls } from '../contract.ts'
 import { invoicesText } from './text.ts'
 
-/** What there is to look at of one piece of the list; paying stands beside it. */
+/** The documents of a listed piece; paying has a button of its own. */
 export function InvoiceMenu({ row: { id, pieceCode, type, returnedAs, hasReceipt } }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
   const { save, isPending } = useSaving(t.refused)

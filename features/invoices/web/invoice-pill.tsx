@@ -4,7 +4,7 @@ import { Pill, type Tone } from '#kit/web/ui/pill.tsx'
 import type { InvoiceStatus, InvoiceType } from '../contract.ts'
 import { invoicesText } from './text.ts'
 
-/** Colour where something is asked of the reader. */
+/** Coloured where the reader has to act. */
 const looks: Record<InvoiceStatus, { tone: Tone; icon: IconName }> = {
   to_validate: { tone: 'warn', icon: 'info' },
   in_validation: { tone: 'brand', icon: 'clock' },

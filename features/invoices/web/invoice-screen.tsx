@@ -32,7 +32,7 @@ import './invoices.css'
 
 const route = getRouteApi('/portal/invoices/$id')
 
-/** One piece: what it is of, what has been paid of it, and what there is to do. */
+/** One piece: its lines, its payments and the actions on it. */
 export function InvoiceScreen() {
   const words = useText(invoicesText)
   const t = useText(invoiceText)

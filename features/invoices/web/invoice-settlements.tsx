@@ -13,7 +13,7 @@ import { useDocument } from './use-document.ts'
 
 type Settlement = Invoice['settlements'][number]
 
-/** What was paid of it or credited, and what it was set against; of each payment its receipt. */
+/** The payments and credits of a piece, or what it was set against; payments have their receipt. */
 export function InvoiceSettlements({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const words = useText(invoicesText)

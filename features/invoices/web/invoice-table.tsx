@@ -19,14 +19,14 @@ import './invoices.css'
 import type { InvoiceSearch } from './search.ts'
 import { invoicesText } from './text.ts'
 
-/** A row of two lines: all of them stand on the piece, each with its line. */
+/** Keeps a row at two lines; the piece's page lists all cases. */
 const mostCases = 1
 
 type InvoiceTableProps = {
   rows: readonly InvoiceRow[] | undefined
   search: InvoiceSearch
   busy: boolean
-  /** Of whoever may pay. */
+  /** Undefined for those who may not pay. */
   paying: Paying | undefined
 }
 
@@ -122,7 +122,7 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
 
 type PayingProps = { row: InvoiceRow; paying: Paying | undefined }
 
-/** Short enough for its column; the laboratory's software may write forty characters. */
+/** Short enough for its column; numbers of the laboratory's software may have forty characters. */
 const isOurs = ({ length }: string) => length <= 14
 
 function Piece({ row, paying }: PayingProps) {

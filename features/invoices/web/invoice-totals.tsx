@@ -8,7 +8,7 @@ import type { Invoice, InvoiceLink } from '../contract.ts'
 import { signedCents } from './signed-cents.ts'
 import { invoicesText, invoiceText } from './text.ts'
 
-/** What it comes to by VAT, and which pieces it belongs with. */
+/** The totals by VAT, and the related pieces. */
 export function InvoiceTotals({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const { returned } = useText(invoicesText)
@@ -51,7 +51,7 @@ export function PieceLink({ piece: { id, pieceCode } }: { piece: InvoiceLink }) 
   )
 }
 
-/** One below the other as they are added up; what of them is exempt is said beneath. */
+/** In the order in which they are added up, with the exempt part noted below. */
 function Sums({ known: { type, netCents, vatCents, taxes } }: { known: Invoice }) {
   const t = useText(invoiceText)
   const format = useFormat()
@@ -65,7 +65,7 @@ function Sums({ known: { type, netCents, vatCents, taxes } }: { known: Invoice }
         term: t.vatOn(t.rate(vatRate / 100), money(baseCents)),
         detail: money(taxCents),
       })),
-    // What was issued elsewhere says on its paper of which VAT it is.
+    // For pieces issued elsewhere, only their paper tells the VAT rates.
     ...(taxes.length === 0 && vatCents > 0 ? [{ term: t.vat, detail: money(vatCents) }] : []),
     { term: t.total, detail: <span className="strong">{money(netCents + vatCents)}</span> },
   ]

@@ -21,7 +21,7 @@ import { actsText, booksText } from './staff-text.ts'
 export type IssueDialogProps = { practiceId: string; cases: readonly CaseToBill[] }
 type Props = IssueDialogProps & { onClose: () => void }
 
-/** What the laboratory does first is chosen already. */
+/** Waits for the settings, so that the laboratory's usual first step is preselected. */
 export function IssueDialog(props: Props) {
   const settings = useQuery(billingSettings)
   if (settings.isPending) return null
@@ -46,7 +46,7 @@ function Issue({ practiceId, cases, asksApproval, onClose }: Props & { asksAppro
       practiceId,
       orderIds: cases.map(({ id }) => id),
       type,
-      // Percent with two decimals are hundredths of it, as euros are cents.
+      // A percentage with two decimals parses like euros: into hundredths.
       discount: discount.trim() === '' ? 0 : (typedCents(discount.replace('%', '')) ?? Number.NaN),
       isReleased: type === 'pro_forma' || !isLater,
     }),

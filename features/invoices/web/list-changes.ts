@@ -8,7 +8,7 @@ export const invoiceQueryOf = (search: InvoiceSearch): InvoiceQuery => ({
   sort_order: search.sort_order ?? 'DESC',
 })
 
-/** Another list starts at its beginning. */
+/** A changed list starts at its first page. */
 export const changed = <Search extends InvoiceSearch>(search: Search, changes: Search): Search => ({
   ...search,
   page: undefined,
@@ -22,5 +22,5 @@ export const filtersOf = <Search extends InvoiceSearch>({ page, sort_by, sort_or
 
 export const isFiltered = (search: InvoiceSearch) => Object.values(filtersOf(search)).some(said => said !== undefined)
 
-/** How many of the filters that a phone keeps behind one button are in force. */
+/** The number of active filters that a phone hides behind one button. */
 export const filtersIn = ({ statuses = [], from, to }: InvoiceSearch): number => statuses.length + (from || to ? 1 : 0)

@@ -14,10 +14,10 @@ import { actsText, booksText } from './staff-text.ts'
 
 export type NumberDialogProps = { practice: PracticeOfBooks }
 
-/** For who does the books and asks a practice for it on the telephone. */
+/** For bookkeepers who ask the practice for its number on the telephone. */
 export function NumberDialog({ practice, onClose }: NumberDialogProps & { onClose: () => void }) {
   const { id, name } = practice
-  // As it stands, not as it stood when it was opened.
+  // The current number, not the one when the dialog opened.
   const { rppsSiretSiren } = useQuery(practiceToBill(id)).data ?? practice
   const t = useText(actsText).number
   const { actFailed, required, tooLong } = useText(booksText)
@@ -25,7 +25,7 @@ export function NumberDialog({ practice, onClose }: NumberDialogProps & { onClos
   const { kind } = readIdentifier(rppsSiretSiren)
   const isCompany = kind === 'siren' || kind === 'siret'
   const form = useVersionedForm({
-    // One with a wrong digit is corrected; an RPPS is no beginning of a SIREN.
+    // A number with a wrong digit is corrected; an RPPS is no start for a SIREN.
     initial: { rppsSiretSiren: isCompany ? rppsSiretSiren : '', seen: rppsSiretSiren },
     version: rppsSiretSiren,
     isOfOtherThings: !isCompany,

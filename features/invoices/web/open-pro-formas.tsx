@@ -22,12 +22,12 @@ import { type StaffInvoiceRow, staffInvoiceCalls } from '../staff-contract.ts'
 import { billingSettings, canBeIssued, openStatuses, otherProFormas, proFormasToIssue } from './staff-queries.ts'
 import { billingText, booksText } from './staff-text.ts'
 
-/** Of a card: what does not fit stands on the list of pieces. */
+/** Rows of a card; the rest stands on the list of pieces. */
 const mostShown = 25
-/** Of one press: hundreds of calls one after the other are an hour of nobody knowing. */
+/** Pages per press: hundreds of sequential calls would run for an hour without feedback. */
 const mostPages = 20
 
-/** One after the other: numbers are drawn in this order. What was issued before one failed is said. */
+/** One after the other, since numbers are drawn in this order. Reports how many were issued before a failure. */
 async function issueEach(drafts: readonly StaffInvoiceRow[], tell: (issued: number) => void) {
   let issued = 0
   try {
@@ -40,7 +40,7 @@ async function issueEach(drafts: readonly StaffInvoiceRow[], tell: (issued: numb
   }
 }
 
-/** What practices have been asked to approve, and what they have answered; nothing where none is. */
+/** Pro formas that practices have to approve or have answered; renders nothing without any. */
 export function OpenProFormas() {
   const t = useText(billingText).billing
   const { failed, actFailed, refusals } = useText(booksText)
@@ -56,7 +56,7 @@ export function OpenProFormas() {
   const rows = list.data && others.data && [...list.data.data, ...others.data.data].slice(0, mostShown)
   const approved = list.data?.page.total ?? 0
   const total = approved + (others.data?.page.total ?? 0)
-  /** All that are approved, also those that the card does not show: the question says how many they are and what they come to. */
+  /** Loads all approved ones, also those the card does not show: the confirmation states their number and sum. */
   const gather = useAttempt(async () => {
     const found: StaffInvoiceRow[] = []
     for (let page = 1; page <= mostPages && found.length < approved; page += 1) {

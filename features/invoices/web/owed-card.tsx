@@ -15,7 +15,7 @@ import { owedByPractice } from './staff-queries.ts'
 import { billingText } from './staff-text.ts'
 import './staff-billing.css'
 
-/** The aged balance: who is to be written to, and of how much it is late to hope. */
+/** The aged balance: whom to write to, and how much is long overdue. */
 export function OwedCard() {
   const t = useText(billingText).owed
   const { day } = useFormat()
@@ -63,12 +63,12 @@ export function OwedCard() {
   )
 }
 
-/** The last row is the sum, of all practices. */
+/** The last row is the sum over all practices. */
 function Owed({ rows }: { rows: readonly OwedByPractice[] | undefined }) {
   const t = useText(billingText).owed
   const { money } = useFormat()
   const hasFavour = rows?.some(({ inFavourCents }) => inFavourCents < 0)
-  /** Nought says nothing here. */
+  /** Zero is shown as a dash. */
   const sum = (cents: number) => (cents === 0 ? <span className="muted">–</span> : money(cents))
   return (
     <Table

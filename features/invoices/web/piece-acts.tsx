@@ -37,7 +37,7 @@ const loadRefund = async () => {
 }
 const loadSetAgainst = () => withActs(import('./set-against-dialog.tsx')).then(module => module.SetAgainstDialog)
 
-/** The last that was paid stands first. */
+/** The last one paid comes first. */
 function paidBy({ settlements }: StaffInvoice): string[] {
   const paid = Map.groupBy(settlements.toReversed(), ({ piece }) => piece.pieceCode)
   return [...paid].flatMap(([code, all]) => {
@@ -46,7 +46,7 @@ function paidBy({ settlements }: StaffInvoice): string[] {
   })
 }
 
-/** What can be done about a piece as it is now; the server judges again. */
+/** The actions on a piece in its present state; the server checks again. */
 export function PieceActs({ piece }: OfPiece) {
   const t = useText(piecesText).piece
   const { refusals, actFailed } = useText(booksText)
@@ -79,7 +79,7 @@ export function PieceActs({ piece }: OfPiece) {
       const { data } = await call(staffInvoiceCalls.confirm, { params, body: {} })
       toast({ title: t.confirmed })
       const [id] = data.ids
-      // Whoever has gone elsewhere meanwhile stays there.
+      // A user who has left the page meanwhile is not redirected.
       if (id && location.pathname === pathname) void navigate({ to: '/staff/invoices/$id', params: { id } })
     })
   const remind = () =>

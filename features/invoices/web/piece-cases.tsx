@@ -5,7 +5,7 @@ import type { InvoiceRow } from '../contract.ts'
 type CaseOfPiece = InvoiceRow['orders'][number]
 type PieceCasesProps = { title: string; orders: readonly CaseOfPiece[]; linkOf: (order: CaseOfPiece) => ReactNode }
 
-/** Of what was issued elsewhere, whose lines stand on its paper. */
+/** Cases of a piece issued elsewhere, whose lines stand only on its paper. */
 export function PieceCases({ title, orders, linkOf }: PieceCasesProps) {
   if (orders.length === 0) return null
   return (

@@ -5,9 +5,9 @@ import type { InvoiceRow } from '../contract.ts'
 import { daysOverdue, remainderOf } from './payable.ts'
 import { invoicesText } from './text.ts'
 
-// What a row says of its piece to whoever pays it, and to whoever waits for the money: both the same.
+// Cells shared by the payer's list and the bookkeeper's.
 
-/** Its day, and until when it is to be paid or since when it should have been. */
+/** Its date, and its due date or how long it is overdue. */
 export function PieceDay({ row }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
   const { day, today } = useFormat()
@@ -23,7 +23,7 @@ export function PieceDay({ row }: { row: InvoiceRow }) {
   )
 }
 
-/** Its sum, with what of it is left, and what is on its way. */
+/** Its amount, with what is left and what is on its way. */
 export function PieceAmount({ row }: { row: InvoiceRow }) {
   const t = useText(invoicesText)
   const { money } = useFormat()

@@ -6,7 +6,7 @@ import { documentName } from '../document-name.ts'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import { piecesText } from './staff-text.ts'
 
-/** The paper that the practice has, too. What was owed before the portal is on none, and of what was issued elsewhere it may not have come. */
+/** The paper that the practice has, too. Initial balances have none, and that of a piece issued elsewhere may not have come. */
 export function PieceDocument({ piece: { id, pieceCode, hasDocument, date } }: { piece: StaffInvoice }) {
   const t = useText(piecesText).piece
   const { save, isPending } = useSaving(t.documentRefusals)

@@ -15,11 +15,11 @@ import { invoicesText } from './text.ts'
 
 type Props = {
   search: PieceSearch
-  /** Of the pieces that are shown. */
+  /** The practice whose pieces are shown. */
   practice: { name: string } | undefined
 }
 
-/** Each is a step that Back undoes. */
+/** Each change is a step that Back undoes. */
 export function PieceFilters({ search, practice }: Props) {
   const t = useText(invoicesText)
   const words = useText(piecesText).pieces

@@ -2,7 +2,7 @@ import type { Day } from '#kit/day.ts'
 import type { StaffInvoice } from '../staff-contract.ts'
 import { daysOverdue } from './payable.ts'
 
-/** What may be done about a piece as it stands: as the functions of the database (0028, 0035) judge it. */
+/** The actions possible on a piece as it stands; mirrors the database functions (migrations 0028, 0035). */
 export function actsOf(piece: StaffInvoice, asksApproval: boolean, today: Day) {
   const { type, status, dueCents, amountCents, lines, payment } = piece
   const isDraft = type === 'pro_forma'
@@ -13,7 +13,7 @@ export function actsOf(piece: StaffInvoice, asksApproval: boolean, today: Day) {
     withdraw: isDraft && (status === 'to_validate' || status === 'in_validation' || status === 'validated'),
     release: type === 'invoice' && status === 'validated',
     credit: type === 'invoice' && lines.some(({ isCredited }) => !isCredited),
-    // Also where all of it is announced: that is how what was announced is said to have come.
+    // Also where all of it is announced: this is how an announced transfer is entered as received.
     pay: isOwed && dueCents > 0,
     remind: daysOverdue(piece, today) > 0 && status === 'payable',
     setAgainst: !isDraft && dueCents < 0,

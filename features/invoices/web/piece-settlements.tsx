@@ -10,7 +10,7 @@ import { signedSettlements } from './signed-settlements.ts'
 import { piecesText } from './staff-text.ts'
 import { invoicesText } from './text.ts'
 
-/** Against what it was set, and taken back again, in the order in which it was. */
+/** What it was set against, reversals included, in chronological order. */
 export function PieceSettlements({ piece }: { piece: Pick<StaffInvoice, 'amountCents' | 'settlements'> }) {
   const t = useText(piecesText).piece
   const words = useText(invoicesText)

@@ -8,7 +8,7 @@ import { InvoicePill } from './invoice-pill.tsx'
 import { signedCents } from './signed-cents.ts'
 import { invoicesText, invoiceText } from './text.ts'
 
-/** How much, how much of it is still due, and what it has become. */
+/** The amount, what is still due, and the status. */
 export function PieceWidgets({ known }: { known: Invoice | undefined }) {
   const t = useText(invoiceText)
   const { money } = useFormat()

@@ -7,7 +7,7 @@ import { filtersOf } from './list-changes.ts'
 import type { PieceSearch } from './staff-search.ts'
 import { invoicesText } from './text.ts'
 
-/** All that the list shows on all of its pages, for the accountant: the documents themselves, or a table of them. */
+/** Everything in the list, over all of its pages, for the accountant: as documents or as a table. */
 export function PiecesExport({ search }: { search: PieceSearch }) {
   const t = useText(invoicesText)
   const { save, isPending } = useSaving(t.refusals)

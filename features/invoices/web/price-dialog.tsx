@@ -24,10 +24,10 @@ export type PriceDialogProps = { one: CaseToBill }
 type Body = Record<string, number | string | undefined>
 
 const nameOf = ({ caseSequence }: CaseLine) => ({ price: `price${caseSequence}`, vat: `vat${caseSequence}` })
-/** What is free has a price in the catalogue, and costs nothing. */
+/** A free line keeps its catalogue price but costs nothing. */
 const costs = ({ netCents, unitPriceCents }: CaseLine) => (netCents === 0 ? 0 : unitPriceCents)
 
-/** What each work of a case costs, with what it has cost until then; or all of it nothing, by one press. */
+/** Sets the price of each work of a case, with its present price; or makes all of it free with one press. */
 export function PriceDialog({ one, onClose }: PriceDialogProps & { onClose: () => void }) {
   const language = useLanguage()
   const t = useText(actsText).price

@@ -13,7 +13,7 @@ import { invoicesText, invoiceText } from './text.ts'
 
 const loadDialog = async () => (await import('./pro-forma-question.tsx')).ProFormaQuestionDialog
 
-/** What was said about a pro forma, and whether it waits for the practice's word or for the laboratory's answer. */
+/** The question and answer about a pro forma, and whether the practice or the laboratory has to answer next. */
 export function ProFormaAnswering({ known }: { known: Invoice }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { type InvoiceQuery, invoiceCalls } from '../contract.ts'
 import { invoiceQueryOf } from './list-changes.ts'
 import type { InvoiceSearch } from './search.ts'
 
-/** Not for this account at all: the route's error view says so, in place of the screen. */
+/** 403 means not for this account at all: the route's error view replaces the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
 export const invoiceList = (query: InvoiceQuery) =>
@@ -16,7 +16,7 @@ export const invoiceList = (query: InvoiceQuery) =>
     throwOnError,
   })
 
-/** As the address of the list says. */
+/** The list as its address describes it. */
 export const addressedInvoices = (search: InvoiceSearch) => invoiceList(invoiceQueryOf(search))
 
 export const invoiceOne = (id: string) =>

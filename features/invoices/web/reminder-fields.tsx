@@ -22,7 +22,7 @@ export const typedReminders = ({ most, firstAfterDays, everyDays }: ReminderSett
   everyDays: String(everyDays),
 })
 
-/** As it would be sent; what is not in sight is not changed. */
+/** The settings as they would be sent; hidden fields keep their values. */
 export const remindersOf = ({ reminds, most, firstAfterDays, everyDays }: TypedReminders, there: ReminderSettings) =>
   reminds
     ? { most: numberOf(most), firstAfterDays: numberOf(firstAfterDays), everyDays: numberOf(everyDays) }

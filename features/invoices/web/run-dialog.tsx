@@ -21,7 +21,7 @@ export type RunDialogProps = { chosen: readonly PracticeToBill[]; isEveryone: bo
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** What a run is going to bill, and what it leaves, before it begins. */
+/** What a run will bill and leave out, before it begins. */
 export function RunDialog({ chosen, isEveryone, until, onClose }: RunDialogProps & { onClose: () => void }) {
   const t = useText(billingText).billing
   const { actFailed, refusals } = useText(booksText)

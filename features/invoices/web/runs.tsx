@@ -23,7 +23,7 @@ export function RunsUnderWay() {
   const changed = useChanged()
   const done = runs.data?.reduce((sum, run) => sum + run.done, 0)
   const seen = useRef(done)
-  // Whoever hears no events sees by the runs that pieces have been made.
+  // Without events, progress of the runs is the sign that pieces have been made.
   useEffect(() => {
     if (seen.current !== undefined && done !== seen.current) void changed('invoices', 'orders')
     seen.current = done
@@ -31,7 +31,7 @@ export function RunsUnderWay() {
   const t = useText(billingText).billing
   const { money } = useFormat()
   const over = useRef<ReadonlySet<string>>(undefined)
-  // Of those that were over before nobody waits to hear; a short one may be over as soon as it is heard of.
+  // Runs that were over before are not announced; a short one may be over when it first appears.
   useEffect(() => {
     const ended = runs.data?.filter(isOver)
     if (!ended) return
@@ -62,7 +62,7 @@ function RunUnderWay({ run: { id, done, practices } }: { run: BillingRun }) {
   )
 }
 
-/** What has been billed lately, and what was left. */
+/** The latest runs, and what they left out. */
 export function RunsCard() {
   const t = useText(billingText).billing
   const format = useFormat()

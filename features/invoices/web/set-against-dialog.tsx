@@ -17,7 +17,7 @@ import { invoiceQueryOf } from './list-changes.ts'
 import { pieceList } from './staff-queries.ts'
 import { actsText, booksText } from './staff-text.ts'
 
-/** What is open of a credit note or a payment, for invoices that are due. */
+/** Sets the open amount of a credit note or payment against due invoices. */
 export function SetAgainstDialog({ piece, onClose }: { piece: StaffInvoice; onClose: () => void }) {
   const words = useText(booksText)
   const t = useText(actsText).setAgainst

@@ -25,7 +25,7 @@ const mentions = ['penaltyNote', 'recoveryNote', 'discountNote'] as const
 const Shape = v.strictObject({ ...BillingSettings.entries, ...ReminderSettings.entries })
 type SettingsFormProps = { there: SettingsThere; reminders: ReminderSettings }
 
-/** All that is set here, by one press. */
+/** Saves all billing settings together. */
 export function SettingsForm({ there, reminders }: SettingsFormProps) {
   const words = useText(booksText)
   const { settings: t, reminders: ofReminders } = useText(billingSettingsText)

@@ -5,7 +5,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { billingSettings } from './staff-queries.ts'
 import { booksText } from './staff-text.ts'
 
-/** What keeps the laboratory from invoicing, or practices from paying; `isHere`: where it is completed. */
+/** What keeps the laboratory from invoicing, or practices from paying; `isHere`: on the page that completes it. */
 export function SettingsNotice({ isHere }: { isHere?: boolean }) {
   const t = useText(booksText)
   const { data: settings } = useQuery(billingSettings)

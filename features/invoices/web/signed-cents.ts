@@ -1,4 +1,4 @@
 import type { InvoiceType } from '../contract.ts'
 
-/** As in every list, what a credit note gives back is below nought: each of its lines and sums, which are kept without a sign. */
+/** Amounts of credit notes, stored without a sign, are shown as negative in every list. */
 export const signedCents = (type: InvoiceType, cents: number) => (type === 'credit' && cents !== 0 ? -cents : cents)

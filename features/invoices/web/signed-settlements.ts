@@ -2,7 +2,7 @@ import type { Invoice } from '../contract.ts'
 
 type Settled = Pick<Invoice, 'amountCents' | 'settlements'>
 
-/** So much of each other piece, with the sign it has in every list: what lies in the practice's favour is below nought. */
+/** The settled part of each other piece, with the sign used in every list: negative in the practice's favour. */
 export const signedSettlements = ({ amountCents, settlements }: Settled) =>
   settlements.map((settlement, place) => ({
     ...settlement,

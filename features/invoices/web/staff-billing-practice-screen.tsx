@@ -39,7 +39,7 @@ const loadCustomer = () =>
   )
 const loadNumber = () => withActs(import('./number-dialog.tsx')).then(module => module.NumberDialog)
 
-/** One practice as the books know it: what it owes, what can be invoiced, what it has paid by hand. */
+/** One practice in the books: what it owes, what can be invoiced, what it has paid by hand. */
 export function StaffBillingPracticeScreen() {
   const words = useText(booksText)
   const texts = useText(billingText)
@@ -57,7 +57,7 @@ export function StaffBillingPracticeScreen() {
   const statement = useLateDialog<StatementDialogProps>(loadStatement)
   const customer = useLateDialog<CustomerAccountDialogProps>(loadCustomer)
   const number = useLateDialog<NumberDialogProps>(loadNumber, {
-    // Otherwise a reload would ask once more.
+    // Clears the address, so that a reload does not open the dialog again.
     onOpen: () => complete && void navigate({ to: '/staff/billing/practices/$id', params: { id }, replace: true }),
   })
   const isAsked = practice !== undefined && complete !== undefined

@@ -32,11 +32,11 @@ const route = getRouteApi('/console/staff/billing')
 const UntilForm = later(() =>
   Promise.all([import('./until-form.tsx'), loadText(datesText)]).then(([{ UntilForm }]) => UntilForm),
 )
-/** What is looked at after the work of the month, below it. */
+/** Looked at after the month's work, so it stands below it and loads later. */
 const Takings = later(() => import('./takings.tsx').then(({ Takings }) => Takings))
 const loadRunDialog = async () => (await import('./run-dialog.tsx')).RunDialog
 
-/** The month of who does the books: what is delivered and on no piece, and what practices say of their pro formas. */
+/** The bookkeeper's month: what is delivered and on no piece, and what practices say of their pro formas. */
 export function StaffBillingScreen() {
   const words = useText(booksText)
   const t = useText(billingText).billing
@@ -47,7 +47,7 @@ export function StaffBillingScreen() {
   const isRefreshing = useDelayed(list.isFetching)
   const run = useLateDialog<RunDialogProps>(loadRunDialog)
   const canIssue = useQuery(billingSettings).data?.missing.length === 0
-  /** Who was put in the run or left out of it; whoever has nothing that can be billed is in none. */
+  /** Practices put into the run or left out by hand; those without billable cases are in none. */
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = list.data
   const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []

@@ -13,7 +13,7 @@ import { billingSettings, reminderSettings } from './staff-queries.ts'
 import { billingSettingsText, booksText } from './staff-text.ts'
 import './staff-billing.css'
 
-/** Who the laboratory is on its pieces, where it is paid, on which terms; and how it reminds of what is not. */
+/** The laboratory's identity on its pieces, its account and terms, and its reminders. */
 export function StaffBillingSettingsScreen() {
   const words = useText(booksText)
   const t = useText(billingSettingsText).settings

@@ -27,7 +27,7 @@ import './staff-billing.css'
 
 const route = getRouteApi('/console/staff/invoices/$id')
 
-/** One piece, what became of it, and what can be done about it. */
+/** One piece, its history and the actions on it. */
 export function StaffPieceScreen() {
   const words = useText(booksText)
   const texts = useText(piecesText)
@@ -130,7 +130,7 @@ function Facts({ piece }: { piece: StaffInvoice }) {
       detail: signed(taxCents),
     })),
     piece.taxes.length === 0 && vatCents > 0 && { term: t.vat, detail: signed(vatCents) },
-    // Money has no VAT.
+    // Payments have no VAT.
     { term: type === 'paiement' ? t.amount : t.total, detail: money(amountCents) },
     exempt !== undefined && { term: t.exemptBase, detail: signed(exempt.baseCents) },
     type !== 'pro_forma' &&

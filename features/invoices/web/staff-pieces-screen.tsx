@@ -30,7 +30,6 @@ import { invoicesText } from './text.ts'
 
 const route = getRouteApi('/console/staff/invoices')
 
-/** Every piece of every practice. */
 export function StaffPiecesScreen() {
   const words = useText(piecesText)
   const t = useText(invoicesText)

@@ -53,7 +53,7 @@ export const billingRuns = queryOptions({
   queryKey: ['billing', 'runs'],
   queryFn: async ({ signal }) => (await call(staffInvoiceCalls.runs, { signal })).data,
   meta: { topics: ['invoices'] },
-  // Of practices that have nothing to be billed nobody is told.
+  // Practices without anything to bill cause no events, so progress is polled.
   refetchInterval: ({ state }) =>
     state.data?.some(({ done, practices }) => done < practices) ? lookAgainAfter : false,
 })
@@ -68,12 +68,12 @@ export const pieceList = (query: StaffInvoiceQuery) =>
 export const addressedPieces = (search: PieceSearch) => pieceList({ ...search, ...invoiceQueryOf(search) })
 
 export const openStatuses = ['validated', 'in_validation', 'to_validate'] as const
-/** Of which an invoice can be issued: what practices have approved, and what nobody asks them to. */
+/** Those an invoice can be issued of: approved ones, and those nobody is asked to approve. */
 const issuable = (asksApproval: boolean) => openStatuses.filter(status => canBeIssued(status, asksApproval))
 export const canBeIssued = (status: InvoiceStatus, asksApproval: boolean) =>
   status === 'validated' || (status === 'to_validate' && !asksApproval)
 
-/** The longest waiting first: invoices are numbered in this order. */
+/** Longest waiting first: invoices are numbered in this order. */
 export const proFormasToIssue = (asksApproval: boolean, page = 1) =>
   pieceList({
     ...invoiceQueryOf({ sort_order: 'ASC', page }),
@@ -81,7 +81,7 @@ export const proFormasToIssue = (asksApproval: boolean, page = 1) =>
     statuses: issuable(asksApproval),
   })
 
-/** What practices ask or have not answered yet. */
+/** Pro formas that practices have questions about or have not answered yet. */
 export const otherProFormas = (asksApproval: boolean) =>
   pieceList({
     ...invoiceQueryOf({}),

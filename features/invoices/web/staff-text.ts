@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** What all that who does the books sees says. */
+/** Words used on every page of the books. */
 export const booksText = defineText({
   fr: () => import('../text/books-fr.ts'),
   en: () => import('../text/books-en.ts'),
@@ -16,7 +16,7 @@ export const piecesText = defineText({
   en: () => import('../text/pieces-en.ts'),
 })
 
-/** Of the dialogs, which bring it. */
+/** Loaded with the dialogs. */
 export const actsText = defineText({
   fr: () => import('../text/acts-fr.ts'),
   en: () => import('../text/acts-en.ts'),

@@ -11,7 +11,7 @@ import type { TakingsMonth } from '../takings-contract.ts'
 import { takingsOf } from './staff-queries.ts'
 import { billingText } from './staff-text.ts'
 
-/** What the laboratory lives on: invoiced and received, month by month. */
+/** Amounts invoiced and received, month by month. */
 export function TakingsCard() {
   const t = useText(billingText).takings
   const thisYear = Number(useFormat().today().slice(0, 4))

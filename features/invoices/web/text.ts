@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** Of the page of one piece alone. */
+/** Only for the page of one piece. */
 export const invoiceText = defineText({
   fr: () => import('../text/invoice-fr.ts'),
   en: () => import('../text/invoice-en.ts'),

@@ -11,7 +11,7 @@ import { billingText } from './staff-text.ts'
 
 type UntilFormProps = { until: Day | undefined; onChoose: (until: Day | undefined) => void }
 
-/** What has been delivered by a day, this one or one before; or all of it. */
+/** Limits the cases to those delivered by a day, today at the latest, or lifts the limit. */
 export function UntilForm({ until, onChoose }: UntilFormProps) {
   const t = useText(billingText).billing
   const days = useText(datesText)

@@ -2,7 +2,7 @@ import { typedCents } from '#kit/typed-amount.ts'
 import { useText } from '#kit/web/text.tsx'
 import { booksText } from './staff-text.ts'
 
-/** What is wrong with an amount that somebody has typed. */
+/** Error messages for a typed amount. */
 export function useAmountWords() {
   const t = useText(booksText)
   return {
@@ -14,6 +14,6 @@ export function useAmountWords() {
   }
 }
 
-/** Nothing where nothing was typed; what is no amount is none for the shape either. */
+/** Undefined when empty, NaN (which the shape refuses) when it is no amount. */
 export const sentCents = (typed: string): number | undefined =>
   typed.trim() === '' ? undefined : (typedCents(typed) ?? Number.NaN)

@@ -6,7 +6,7 @@ import { invoiceCalls } from '../contract.ts'
 import { documentName } from '../document-name.ts'
 import { invoicesText } from './text.ts'
 
-/** Hands the document of a piece to the browser; of a payment, that is its receipt. */
+/** Downloads the document of a piece; for a payment, its receipt. */
 export function useDocument({ id, pieceCode, date }: { id: string; pieceCode: string; date: Day }) {
   const t = useText(invoicesText)
   const { save, isPending } = useSaving(t.refused)

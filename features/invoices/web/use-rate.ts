@@ -1,7 +1,7 @@
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { piecesText } from './staff-text.ts'
 
-/** "exempt", "VAT 20%": of hundredths of a percent. */
+/** "exempt" or "VAT 20%"; the rate is in hundredths of a percent. */
 export function useRate() {
   const t = useText(piecesText).piece
   const language = useLanguage()

@@ -145,7 +145,7 @@ describe('factur-x.xml', () => {
   })
 })
 
-/** Each rule taken from one sound invoice at a time: a check that finds nothing here checks nothing. */
+/** Breaks one rule of a valid invoice at a time: a check that finds nothing here checks nothing. */
 it.each<[string, RegExp, string]>([
   ['BR-02', /<ram:ID>FA-2026-000123<\/ram:ID>/, ''],
   ['BR-03', /20261130/, '20261131'],

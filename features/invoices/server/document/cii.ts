@@ -12,13 +12,13 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
-/** Of UNTDID 1001. A pro forma is no invoice to anybody. */
+/** Of UNTDID 1001. A pro forma has no code, since it is no invoice. */
 const typeCodes = { invoice: '380', credit_note: '381' } as const
 type Invoicing = InvoiceDocument & { kind: keyof typeof typeCodes }
 
 /**
- * `factur-x.xml`: Cross Industry Invoice of the profile EN 16931 with what the French standard (XP Z12-012) asks beside it.
- * The order of elements is that of its schema.
+ * `factur-x.xml`: a Cross Industry Invoice of the profile EN 16931 with the additions of the French standard (XP
+ * Z12-012). Elements are in the order of its schema.
  */
 export function ciiOf(document: Invoicing): string {
   const faults = faultsOf(document)
@@ -66,14 +66,14 @@ const compact = (day: Day) => day.replaceAll('-', '')
 const dateTime = (prefix: 'udt' | 'qdt', day: Day) =>
   element(`${prefix}:DateTimeString`, compact(day), { format: '102' })
 
-/** BT-23: what is sold, and whether it is paid already. */
+/** BT-23: the kind of sale, and whether it is paid already. */
 const processOf = (document: Invoicing, totals: Totals) =>
   `${{ goods: 'B', services: 'S', mixed: 'M' }[document.nature]}${isPaid(document, totals) ? 2 : 1}`
 
 const isPaid = ({ kind }: Invoicing, { totalCents, dueCents }: Totals) =>
   kind === 'invoice' && totalCents > 0 && dueCents === 0
 
-/** BG-1: the mentions of the law by their codes, then the laboratory's own words. */
+/** BG-1: the legal mentions by their codes, then the laboratory's own words. */
 function notes({ mentions, note, isVatOnDebits, language, seller }: Invoicing): Child[] {
   const coded: [string | null, string | null][] = [
     ['AAB', mentions.earlyPayment],
@@ -129,7 +129,7 @@ const vatRate = (vat: Vat) => [
   ram('RateApplicablePercent', decimal(rateOf(vat))),
 ]
 
-/** 95 is a discount, of the list UNTDID 5189; charges have a list of their own, and say why in words. */
+/** 95 means a discount in UNTDID 5189; charges have a list of their own, and give the reason in words. */
 const allowanceCharge = (
   kind: Adjustment['kind'],
   cents: number,
@@ -178,7 +178,7 @@ const contact = ({ name, phone, email }: Seller) =>
       ])
     : null
 
-/** BT-31, or BT-32 of a laboratory that is wholly exempt and has no VAT number. */
+/** BT-31, or BT-32 for a laboratory that is wholly exempt and has no VAT number. */
 const taxRegistration = ({ vatNumber, siren }: Seller) =>
   vatNumber ? registration('VA', vatNumber) : registration('FC', siren)
 const registration = (scheme: 'VA' | 'FC', id: string) =>
@@ -194,7 +194,7 @@ const postalAddress = ({ lines: [one, two, ...others], postalCode, city, country
     ram('CountryID', countryCode),
   ])
 
-/** BG-13. Goods of which nothing else is said were delivered by the day they are invoiced. */
+/** BG-13. Without other information, goods count as delivered by the invoice date. */
 const delivery = ({ deliveredTo, deliveredOn, period, issuedOn }: Invoicing) =>
   group('ApplicableHeaderTradeDelivery', [
     deliveredTo && group('ShipToTradeParty', [ram('Name', deliveredTo.name), postalAddress(deliveredTo.address)]),
@@ -203,7 +203,7 @@ const delivery = ({ deliveredTo, deliveredOn, period, issuedOn }: Invoicing) =>
     ]),
   ])
 
-/** What is paid, how, when and why so much. */
+/** Payment means, VAT, terms and totals. */
 const settlement = (document: Invoicing, totals: Totals) =>
   group('ApplicableHeaderTradeSettlement', [
     ram('PaymentReference', document.transfer?.reference ?? null),
@@ -235,7 +235,7 @@ const settlement = (document: Invoicing, totals: Totals) =>
     ),
   ])
 
-/** A SEPA transfer; a credit note asks for none. */
+/** A SEPA transfer; credit notes ask for none. */
 const paymentMeans = ({ kind, transfer }: Invoicing) =>
   kind === 'invoice' && transfer
     ? group('SpecifiedTradeSettlementPaymentMeans', [
@@ -248,7 +248,7 @@ const paymentMeans = ({ kind, transfer }: Invoicing) =>
       ])
     : null
 
-/** BG-23. The reason stands here, and on no line. */
+/** BG-23. The exemption reason stands here, not on the lines. */
 const vatBreakdown = ({ exemption, isVatOnDebits }: Invoicing, { vat, basisCents, vatCents }: VatTotals) =>
   group('ApplicableTradeTax', [
     amount('CalculatedAmount', vatCents),
@@ -261,7 +261,7 @@ const vatBreakdown = ({ exemption, isVatOnDebits }: Invoicing, { vat, basisCents
     ram('RateApplicablePercent', decimal(rateOf(vat))),
   ])
 
-/** Something due says until when, something paid by when it was, a credit note what it is for (BR-CO-25, BR-FR-CO-09). */
+/** A due document gives its due date, a paid one its payment date, a credit note its purpose (BR-CO-25, BR-FR-CO-09). */
 function paymentTerms(document: Invoicing, totals: Totals) {
   const { kind, dueOn, issuedOn, language } = document
   if (kind === 'credit_note') {

@@ -11,12 +11,12 @@ const figures = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const percents = numbers({ style: 'percent', maximumFractionDigits: 2 })
 const counts = numbers({ maximumFractionDigits: 0 })
 
-/** Paper knows a minus sign, and no space that a line may break at inside a number. */
+/** Uses a real minus sign, and spaces at which a number does not break. */
 const onPaper = (words: string) => words.replaceAll('\u00a0', '\u202f').replace(/^-/, '−')
 
 /** "1 234,50 €" */
 export const moneyOnPaper = (cents: number, language: Language) => onPaper(money[language].format(cents / 100))
-/** "1 234,50": in a column that says what it counts. */
+/** "1 234,50": for a column whose heading names the currency. */
 export const figureOnPaper = (cents: number, language: Language) => onPaper(figures[language].format(cents / 100))
 /** "5,5 %" */
 export const percentOnPaper = (hundredths: number, language: Language) =>

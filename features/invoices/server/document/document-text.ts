@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 
-// Printed, never shown on a screen: it stays on the server.
+// Printed only, never shown on a screen: it stays on the server.
 const fr = {
   title: { invoice: 'Facture', credit_note: 'Avoir', pro_forma: 'Facture pro forma' },
   receiptTitle: {

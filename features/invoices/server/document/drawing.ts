@@ -4,8 +4,8 @@ import type { Paper } from './paper.ts'
 
 const thread = new OwnThread<Paper, Uint8Array<ArrayBuffer>>(new URL('./document-thread.ts', import.meta.url))
 
-/** One at a time; beyond a queue of a few seconds none (security.md S51). A run over a month asks for one after the other. */
+/** One at a time, with a queue of a few seconds (security.md S51). A run over a month enqueues one after the other. */
 const { inTurn } = newTurns({ name: 'papers', atOnce: 1, longestQueue: 64, retryAfter: 2 })
 
-/** Beside the event loop, which drawing would keep to itself. */
+/** In a worker thread: drawing would block the event loop. */
 export const drawPaperInTurn = (share: Share, paper: Paper) => inTurn(share, () => thread.ask(paper))

@@ -1,7 +1,7 @@
-/** The name that readers of Factur-X look for. */
+/** The file name that readers of Factur-X look for. */
 export const facturXName = 'factur-x.xml'
 
-/** What Factur-X 1.0 has a PDF/A-3 say of its invoice, with the schema that PDF/A wants for words it does not know. */
+/** The XMP metadata Factur-X 1.0 requires in a PDF/A-3, with the extension schema that PDF/A demands for it. */
 export function facturXDescription(): string {
   const properties = [
     ['DocumentFileName', 'name of the embedded XML invoice file'],

@@ -14,8 +14,8 @@ import { drawTotals } from './totals-block.ts'
 const { body, strong, small, smallStrong } = looks
 
 /**
- * The document as its practice gets and keeps it: PDF/A-3, with the invoice for machines inside. The same input makes the
- * same bytes; a pro forma is for the eye alone.
+ * The document as its practice gets and keeps it: PDF/A-3 with the machine-readable invoice embedded. Equal input gives
+ * equal bytes; a pro forma has no embedded invoice.
  */
 export async function drawInvoice(document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { kind, number, language, issuedAt } = document
@@ -65,7 +65,7 @@ function factsOf(document: InvoiceDocument, t: DocumentText): [string, string][]
   return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []))
 }
 
-/** What this is not, or what it takes back. */
+/** Says that a pro forma is no invoice, or what a credit note takes back. */
 function drawNotice(flow: Flow, { kind, corrects, language }: InvoiceDocument, t: DocumentText) {
   if (kind === 'pro_forma') {
     flow.draw(flow.paragraph(t.proForma, strong, flow.width), leading)
@@ -77,7 +77,7 @@ function drawNotice(flow: Flow, { kind, corrects, language }: InvoiceDocument, t
   flow.y += 14
 }
 
-/** The law's words and the laboratory's own, which stand on one page with the totals. */
+/** The legal mentions and the laboratory's own words, kept on one page with the totals. */
 function mentionsOf(flow: Flow, document: InvoiceDocument, t: DocumentText) {
   const { kind, lines, adjustments, exemption, isVatOnDebits, mentions, note } = document
   const hasExempt = [...lines, ...adjustments].some(({ vat }) => vat.category === 'E')
@@ -105,7 +105,7 @@ function mentionsOf(flow: Flow, document: InvoiceDocument, t: DocumentText) {
 
 const smallLeading = 11
 
-/** Of lines that were measured before: parts are read out in the order in which they are made. */
+/** Assigns lines measured earlier to a paragraph now: parts are read out in the order of their creation. */
 function asParagraph(flow: Flow, lines: readonly Placed[]): Placed[] {
   const part = flow.part('P')
   return lines.map(placed => ({ ...placed, part }))

@@ -9,7 +9,7 @@ import { half, leading, left, looks } from './paper-looks.ts'
 
 const width = paper.width - 2 * left
 const footLeading = 10.5
-/** "Page 100 sur 100" and the space before it. */
+/** Width of "Page 100 sur 100" and the space before it. */
 const roomForPages = 90
 const { body, strong, small, name, title, quiet } = looks
 
@@ -25,18 +25,18 @@ export type Letter = {
   to: Party
   toLabel: string
   deliveredTo?: { name: string; address: Address } | null
-  /** What the reader looks for first, each with its name. */
+  /** What the reader looks for first, each with its label. */
   facts: readonly (readonly [label: string, value: string])[]
 }
 
-/** A page with who writes to whom about what, and more pages that say so in one line. */
+/** A letter's first page with sender, recipient and subject, and further pages that name these in one line. */
 export function openLetter(letter: Letter) {
   const { language, seller, to } = letter
   const t = documentText(language)
   const accent = legible(letter.look.color, ['#ffffff'], 4.5)
   const about = `${letter.title} ${letter.number}`
   const pdf = new Pdf({ title: `${about} · ${seller.name}`, language, createdAt: letter.createdAt, isArchival: true })
-  // What the law wants of a company is never cut: it takes the lines that it needs.
+  // The legally required identity is never cut: it takes as many lines as it needs.
   const identity = pdf.wrap(identityOf(seller, t).join(' · '), small, width - roomForPages)
   const footTop = paper.height - 40 - (identity.length - 1) * footLeading
   const flow = new Flow(pdf, {
@@ -64,7 +64,7 @@ export function openLetter(letter: Letter) {
   return { pdf, flow, accent, t, finish }
 }
 
-/** A line at both edges: the first gives way to the second. */
+/** Text at both edges of a line; the first gives way to the second. */
 function sides(pdf: Pdf, baseline: number, words: string, end: string) {
   const last = pdf.clip(end, small, width / 2)
   pdf.text(last, left + width - last.width, baseline, small)
@@ -106,7 +106,7 @@ function drawParties(flow: Flow, { look, seller, to, toLabel, deliveredTo, langu
     ].map(words => [words, body] as const)
   const sender = paragraphs(
     half.x - 30,
-    // Once where the name stands above in place of a logo.
+    // Omitted where the name stands above in place of a logo.
     [look.logo ? seller.name : null, strong],
     ...place(seller.address),
     [seller.phone && t.phone(seller.phone), small],
@@ -137,7 +137,7 @@ function drawParties(flow: Flow, { look, seller, to, toLabel, deliveredTo, langu
   flow.y += 16
 }
 
-/** On a ground of the laboratory's colour, side by side. */
+/** Side by side on a background of the laboratory's colour. */
 function drawFacts(flow: Flow, facts: Letter['facts'], accent: string) {
   if (facts.length === 0) return
   const padding = 11
@@ -158,5 +158,4 @@ function drawFacts(flow: Flow, facts: Letter['facts'], accent: string) {
   flow.y = end + 16
 }
 
-/** A rule of the laboratory's own, or a quiet one. */
 export const rule = (flow: Flow, color: string = quiet, weight = 0.75) => flow.box(0, width, weight, color)

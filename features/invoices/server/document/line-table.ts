@@ -12,7 +12,7 @@ const { body, figure, strongFigure, small, smallStrong, hairline } = looks
 type ColumnName = keyof DocumentText['columns']
 type Column = { name: ColumnName; x: number; width: number }
 
-/** Together as wide as the page allows; what no line has needs no column. */
+/** Together as wide as the page; columns no line needs are omitted. */
 function columnsOf({ lines }: InvoiceDocument, totals: Totals): Column[] {
   const hasDiscounts = totals.lines.some(({ discountCents }) => discountCents !== 0)
   const hasReferences = lines.some(({ reference }) => reference)
@@ -32,8 +32,8 @@ function columnsOf({ lines }: InvoiceDocument, totals: Totals): Column[] {
 const isWords = (name: ColumnName) => name === 'product' || name === 'reference'
 
 /**
- * What was delivered, case by case. Over several pages each says how much came before it and how much goes on, so that a
- * page that is lost is missed.
+ * Delivered work, case by case. On several pages each states the sum brought forward and carried over, so that a lost
+ * page is noticed.
  */
 export function drawLines(flow: Flow, document: InvoiceDocument, totals: Totals, t: DocumentText) {
   const columns = columnsOf(document, totals)
@@ -41,7 +41,7 @@ export function drawLines(flow: Flow, document: InvoiceDocument, totals: Totals,
   drawNames(flow, columns, t, flow.part('TR', table))
   let sumCents = 0
   const carry = (label: string) => drawCarried(flow, label, sumCents, document)
-  // Nothing is drawn again for those who hear the table: they know its columns.
+  // Repeated headings are not tagged: screen readers know the columns already.
   const repeat = () => drawNames(flow, columns, t)
 
   for (const [index, line] of document.lines.entries()) {
@@ -84,7 +84,7 @@ function drawNames(flow: Flow, columns: readonly Column[], t: DocumentText, row?
     const write = isWords(name) ? flow.lines(words, small, width, part) : flow.endLines(words, small, width, part)
     return { x, lines: write }
   })
-  // One line beside two stands on the lower of them.
+  // A heading of one line aligns with the lower line of those with two.
   const most = Math.max(...names.map(({ lines }) => lines.length))
   const top = flow.y
   for (const { x, lines } of names) {
@@ -96,7 +96,7 @@ function drawNames(flow: Flow, columns: readonly Column[], t: DocumentText, row?
   flow.y += 3
 }
 
-/** Repeated, so not read out. */
+/** Untagged, since it repeats what was read out. */
 function drawCarried(flow: Flow, label: string, cents: number, { language }: InvoiceDocument) {
   flow.y += 1
   const amount = flow.endLines(figureOnPaper(cents, language), { ...smallStrong, hasTabularFigures: true }, flow.width)
@@ -110,7 +110,7 @@ function drawCarried(flow: Flow, label: string, cents: number, { language }: Inv
 const isSameCase = (one: DocumentLine | undefined, other: DocumentLine | undefined) =>
   one !== undefined && other !== undefined && one.case?.code === other.case?.code
 
-/** Said again where the case goes on on another page, but not read out again. */
+/** Repeated where a case continues on the next page, but not read out again. */
 function headingOf(flow: Flow, { case: of }: DocumentLine, t: DocumentText, table?: Part): Cell[] {
   if (!of) return []
   const words = [t.case(of.code, of.patientCode), of.practiceReference && t.yourReference(of.practiceReference)]

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-// Of all that libvips can read, what a logo is: a decoder that is never reached cannot be attacked.
+// Of all formats libvips reads, allow only those of logos: an unreachable decoder cannot be attacked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-/** Three times as fine as it is drawn, which is as fine as paper shows. */
+/** Three times the drawn size, the finest detail paper shows. */
 const size = { width: 570, height: 138 }
 
 let last: { key: string; png: Promise<Uint8Array | null> } | undefined
 
 /**
- * On white and without transparency, as old paper and old readers take it; null where it is no image. A run over a month
- * asks for the same one again and again.
+ * On white and without transparency, as old printers and readers need; null where it is no image. The last logo is
+ * cached, since a run over a month asks for the same one again and again.
  */
 export function logoOnPaper(logo: Uint8Array): Promise<Uint8Array | null> {
   const key = createHash('sha256').update(logo).digest('hex')

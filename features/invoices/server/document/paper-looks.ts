@@ -4,7 +4,7 @@ const ink = '#17212b'
 const quiet = '#55616d'
 const body: Look = { size: 9, color: ink }
 
-/** The tone of the screens, on paper. The laboratory's colour is the only other one. */
+/** The tone of the screens, on paper. The only other colour is the laboratory's. */
 export const looks = {
   quiet,
   hairline: '#dde3e6',
@@ -20,7 +20,7 @@ export const looks = {
   due: { size: 11.5, weight: 'semibold', color: '#ffffff' },
 } as const satisfies Record<string, Look | string>
 
-/** From line to line. */
+/** Distance between lines. */
 export const leading = 12.5
 export const left = 50
 export const half = { x: 262, width: 233 }

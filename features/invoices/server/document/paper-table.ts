@@ -7,7 +7,7 @@ const { body, figure, small, hairline } = looks
 
 export type PaperColumn<Name extends string> = { name: Name; x: number; width: number; isFigure?: boolean }
 
-/** Rows of one line or a few, under names that stand on each page. */
+/** Rows of one line or a few, below headings repeated on each page. */
 export function drawTable<Name extends string>(
   flow: Flow,
   columns: readonly PaperColumn<Name>[],

@@ -24,7 +24,7 @@ import { drawPaper, type Paper } from './paper.ts'
 const drawn = (values: Partial<InvoiceDocument> = {}) =>
   drawPaper({ type: 'invoice', document: invoiceDocument(values) })
 
-/** Part of no npm package; where it is missing, the other tests still read every word and every object. */
+/** Not part of any npm package; without it, the other tests still read every word and every object. */
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
 
 const mixed: Partial<InvoiceDocument> = {
@@ -88,7 +88,7 @@ describe.each(papers)('%s', (_, paper) => {
   })
 })
 
-/** Bytes of a sound paper, spoilt without moving any: a check that finds nothing here checks nothing. */
+/** Bytes of a valid paper, corrupted without moving any: a check that finds nothing here checks nothing. */
 it.each<[string, string | RegExp, string]>([
   ['6.1.2 header', '%PDF-1.7', '%PDF-2.7'],
   ['6.1.3 file identifier', '/ID [<', '/IX [<'],
@@ -247,11 +247,11 @@ describe('what stands on paper', () => {
       const before = pages[index - 1]
       if (before && carried(before, 'À reporter')) expect(carried(page, 'Report')).toBe(carried(before, 'À reporter'))
     }
-    // As many crowns at 120 € as stand on the first page.
+    // The sum of all crowns of 120 € on the first page.
     const shown = pages[0]?.match(/Produit \d+/g) ?? []
     expect(carried(pages[0] ?? '', 'À reporter')?.replace(' ', '')).toBe(`${shown.length * 120},00`)
     for (let number = 1; number <= 80; number++) expect(text).toContain(`Produit ${number}.`)
-    // The columns are told once to those who hear the table, and no page is for the small print alone.
+    // Headings are read out once, and no page holds only the small print.
     expect(parts.filter(part => part.tag === 'TH')).toHaveLength(6)
     expect(pages.at(-1)).toContain('Net à payer')
   })

@@ -4,13 +4,12 @@ import { logoOnPaper } from './logo.ts'
 import { drawReceipt } from './receipt-paper.ts'
 import { drawStatement } from './statement-paper.ts'
 
-/** What a practice gets on paper. */
 export type Paper =
   | { type: 'invoice'; document: InvoiceDocument }
   | { type: 'receipt'; document: ReceiptDocument }
   | { type: 'statement'; document: StatementDocument }
 
-/** A PDF/A-3 that opens no address and no file but the fonts of this program. The same input makes the same bytes. */
+/** A PDF/A-3 made without opening any address, or any file but this program's fonts. Equal input gives equal bytes. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const { color, logo } = paper.document.look
   const look = { color, logo: logo && (await logoOnPaper(logo)) }

@@ -13,7 +13,7 @@ const columns = [
   { name: 'due', x: 421, width: 74, isFigure: true },
 ] as const
 
-/** What a practice gets for its money: how much came, when, and what it has paid. */
+/** A receipt: how much came, when, and what it has paid. */
 export async function drawReceipt(receipt: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { kind, number, language, receivedOn, amountCents, mode, reference, gaveBack, allocations } = receipt
   const words = documentText(language)

@@ -15,7 +15,7 @@ const columns = [
   { name: 'balance', x: 430, width: 65, isFigure: true },
 ] as const
 
-/** What a practice owed, what came, what it owes: line by line, so that anybody can add it up. */
+/** The opening balance, each entry and the closing balance, so that anybody can add them up. */
 export async function drawStatement(statement: StatementDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { language, from, to, openingCents, entries, now, transfer } = statement
   const words = documentText(language)

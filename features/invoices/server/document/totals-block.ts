@@ -7,7 +7,7 @@ import { half, leading, looks } from './paper-looks.ts'
 
 const { body, figure, strong, strongFigure, small, heading, due, hairline } = looks
 
-/** How much and why on the right, how to pay it on the left; never torn over two pages. */
+/** The sums on the right and how to pay on the left, never split over two pages. */
 export function drawTotals(
   flow: Flow,
   document: InvoiceDocument,
@@ -15,7 +15,7 @@ export function drawTotals(
   { accent, t, below }: { accent: string; t: DocumentText; below: number },
 ) {
   const rows = rowsOf(document, totals, t)
-  // What belongs below it comes along: no page is for the small print alone.
+  // The text below it is kept on the same page: no page holds only the small print.
   flow.keep(Math.max(rows.length * rowHeight + 66, 130) + below)
   const top = flow.y + 6
   flow.y = top
@@ -59,7 +59,7 @@ function rowsOf({ adjustments, language }: InvoiceDocument, totals: Totals, t: D
   ]
 }
 
-/** The one number that everybody looks for. */
+/** The amount to pay, which everybody looks for. */
 function drawDue(
   flow: Flow,
   { kind, dueOn, language }: InvoiceDocument,

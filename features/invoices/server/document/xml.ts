@@ -5,10 +5,10 @@ export type Xml = {
   attributes?: Readonly<Record<string, string>>
   content: string | readonly Child[]
 }
-/** What is not there is left out. */
+/** Empty values are left out. */
 export type Child = Xml | '' | null
 
-/** Null without content: an empty element says nothing, and rules refuse it. */
+/** Null without content: the rules refuse empty elements. */
 export function element(
   name: string,
   content: string | null | readonly Child[],

@@ -20,7 +20,10 @@ import { RealDay, Words } from '#kit/input.ts'
 import { ExternalId, SaidOfPractice, WhichOne } from './input.ts'
 import { PaymentPut, PiecePut, PutPayment, PutPiece, paymentRefusals, pieceRefusals } from './pieces-contract.ts'
 
-/** What a program hears of; each as the audit calls it. Whatever it is, the case or the practice is read again: that is its state. */
+/**
+ * The changes a program hears of, named as in the audit. Whatever the kind, the program reads the case or practice again
+ * for its state.
+ */
 export const changeKinds = [
   'order_created',
   'order_changed',
@@ -42,7 +45,7 @@ export const changeKinds = [
   'absence_declared',
   'absence_changed',
   'absence_deleted',
-  /** Of drivers: the pickups to come, or the supplies to be sent, are read anew. `practiceId` is null where staff have moved them. */
+  /** For drivers: read the coming pickups or the supplies to send again. `practiceId` is null when staff moved them. */
   'ride_requested',
   'ride_cancelled',
   'ride_status_changed',
@@ -57,13 +60,13 @@ export const changeKinds = [
   'practice_enabled',
   'practice_merged',
   'account_change_applied',
-  /** Money has come, or has gone back: the receipts of the portal are read from the last one on. */
+  /** Money has come or gone back: read the portal's receipts from the last one on. */
   'payment_succeeded',
   'payment_entered',
   'payment_refunded',
   'payment_rejected',
   'payment_cancelled',
-  /** Days of delivery of any practice may have moved. */
+  /** Delivery days of any practice may have moved. */
   'calendar_changed',
 ] as const
 
@@ -72,12 +75,15 @@ const Change = v.object({
   at: Instant,
   orderId: v.nullable(Id),
   practiceId: v.nullable(Id),
-  /** `program`: another one of the laboratory. Null: what followed of itself, a name that goes with a refused entry or when its time is over. */
+  /**
+   * `program`: another program of the laboratory. Null: happened by itself, such as a name erased with a refused entry or
+   * when its time is over.
+   */
   by: v.nullable(v.picklist(['practice', 'staff', 'program'])),
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** As `next` had it; whoever asks for the first time leaves it out. */
+/** The previous reply's `next`; absent on the first request. */
 const Cursor = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,15})-[0-9a-f]{8}$/, 'out_of_range'))
 
 const { days: _days, every: _every, seriesId: _seriesId, ...away } = Absence.entries
@@ -106,7 +112,7 @@ const Practice = v.object({
   absences: v.array(Away),
 })
 
-/** From behind the last one of the page before. */
+/** Continues after the last id of the previous page. */
 const ById = v.strictObject({ after: v.optional(Id) })
 
 const ListedPractice = v.object({
@@ -146,16 +152,16 @@ const Order = v.object({
   externalId: v.nullable(v.string()),
   practice: v.object({ id: Id, name: v.string(), externalIds: v.array(v.string()) }),
   patientCode: v.string(),
-  /** Null where the practice sends codes only, and once it is erased: then it goes from the software, too. */
+  /** Null where the practice sends codes only, and once it is erased: the software has to erase it, too. */
   patient: v.nullable(v.string()),
   prescriber: v.nullable(v.string()),
   practiceReference: v.nullable(v.string()),
-  /** Entered by the laboratory, or by a program: the practice has not ordered it here. */
+  /** Entered by the laboratory or a program: the practice did not order it here. */
   isEntered: v.boolean(),
   status: CaseStatus,
   printType: PrintType,
   isScanAwaited: v.boolean(),
-  /** Where the scan is that came through the platform of a scanner. */
+  /** Where to find a scan that came through a scanner's platform. */
   scan: v.nullable(v.object({ platform: v.string(), caseNumber: v.string(), url: v.nullable(v.string()) })),
   wishedDate: v.nullable(Day),
   appointmentDate: v.nullable(Instant),
@@ -189,7 +195,7 @@ const Order = v.object({
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
   /** Oldest first. */
   messages: v.array(Message),
-  /** Newest first, as what was reported of it. */
+  /** Newest first, like `problems`. */
   requests: v.array(CaseRequest),
   problems: v.array(CaseProblem),
 })
@@ -197,23 +203,23 @@ const Order = v.object({
 const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
 
 export const PutOrder = v.strictObject({
-  /** Of a case that is here already: from now on the software's name leads to it. */
+  /** Links the software's name to an existing case. */
   orderId: v.optional(Id),
-  /** Of one that is new here: whose it is, and what was prescribed. */
+  /** For a new case: its practice and prescription. */
   practice: v.optional(WhichOne),
   prescription: v.optional(v.strictObject({ ...prescribed, isImpressionHere: v.optional(v.boolean(), false) })),
   status: v.optional(CaseStatus),
   hold: v.optional(v.strictObject({ reason: HoldReason, question: v.optional(Words(500)) })),
-  /** To the practice, on the timeline, beside the status or the day that is new. */
+  /** Shown to the practice on the timeline, beside the new status or day. */
   note: v.optional(Words(500)),
-  /** Confirms or moves the day of delivery. */
+  /** Confirms or moves the delivery day. */
   deliveryDate: v.optional(RealDay),
   tracking: v.optional(v.nullable(v.strictObject(Tracking))),
 })
 export type PutOrder = v.InferOutput<typeof PutOrder>
 
 export const PutPractice = v.strictObject({
-  /** Of a practice that is here already: from now on the software's name leads to it. */
+  /** Links the software's name to an existing practice. */
   practiceId: v.optional(Id),
   name: Words(longestName),
   ...SaidOfPractice.entries,
@@ -227,25 +233,26 @@ export type OrderPut = v.InferOutput<typeof OrderPut>
 export type PracticePut = v.InferOutput<typeof PracticePut>
 
 export const orderRefusals = {
-  /** Neither of the two says what is to be done with a name that is new here. */
+  /** The name is new here, and neither `orderId` nor a prescription says what to do with it. */
   unknown_here: 404,
-  /** The case, or the name, is another's already. */
+  /** The case or the name is linked otherwise already. */
   linked_otherwise: 409,
-  /** The same name came with another prescription: a new case has a new name, and what is wrong is put right in the portal. */
+  /** The same name came with another prescription: a new case needs a new name, and errors are corrected in the portal. */
   prescription_differs: 409,
-  /** The case is another practice's. */
+  /** The case belongs to another practice. */
   practice_differs: 409,
   status_not_allowed: 409,
-  /** Delivered, invoiced or cancelled: its day and its parcel are as they were. */
+  /** Delivered, invoiced or cancelled: its day and parcel are fixed. */
   order_over: 409,
-  /** It stands on a piece of the portal, which bills it. */
+  /** It is on a piece of the portal, which bills it. */
   billed_here: 409,
   practice_disabled: 409,
 }
 
 /**
- * The laboratory's management software. `Authorization: Bearer` with its key; by the software's own names, so that whatever is sent
- * twice is done once. A key of ours leads to one laboratory, all of its practices, and to nothing that is not here.
+ * The interface of the laboratory's management software: `Authorization: Bearer` with its key. Names are the software's
+ * own, so that repeated requests take effect once. A key gives access to one laboratory with all of its practices, and to
+ * nothing else.
  */
 export const integrationCalls = {
   changes: endpoint({
@@ -256,12 +263,15 @@ export const integrationCalls = {
     query: v.strictObject({ after: v.optional(Cursor) }),
     reply: v.object({
       data: v.array(Change),
-      /** To be kept, and asked with the next time. */
+      /** To be stored and sent as `after` with the next request. */
       next: v.string(),
-      /** There is more already: asked for at once. */
+      /** There is more already: ask again at once. */
       hasMore: v.boolean(),
     }),
-    /** The chain has become shorter by a restore, or its beginning is kept no more: whoever asked begins anew, and reads again what it knows. */
+    /**
+     * A restore has shortened the chain, or its beginning is no longer kept: the program starts anew and reads again what
+     * it knows.
+     */
     refusals: { cursor_unknown: 409 },
   }),
   practices: endpoint({

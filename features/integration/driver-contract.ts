@@ -12,7 +12,7 @@ const Pickup = v.object({
   status: RideStatus,
   complementaryInformation: v.nullable(v.string()),
   practice: Visited,
-  /** What it takes, or has taken: cases are bound to none, and one that is called off leaves them to the next. */
+  /** The cases it takes or has taken: they are not bound to a pickup, and a cancelled one leaves them to the next. */
   orders: v.array(v.object({ ...PickedUpCase.entries, externalId: v.nullable(v.string()) })),
   /** Where it can be moved from here; nowhere once the practice has called it off. */
   next: v.array(RideStatus),
@@ -28,7 +28,7 @@ const SuppliesToSend = v.object({
   next: v.array(SupplyOrderStatus),
 })
 
-/** What a driver fetches and brings beside the work: by our ids, since practices ask for it here. */
+/** What drivers pick up and deliver besides the work; under the portal's ids, since practices request it here. */
 export const integrationDriverCalls = {
   rides: endpoint({
     method: 'GET',

@@ -6,15 +6,15 @@ import { data, endpoint, Id } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { WhichOne } from './input.ts'
 
-/** Whose it is, of which cases, and by what the software knows it: a piece that it has issued, or a payment that it has told of. */
+/** The practice, and the software's name for it: of a piece it issued, or of a payment it reported. */
 const ofProgram = { practice: v.object({ id: Id, name: v.string() }), externalId: v.nullable(v.string()) }
 const Piece = v.object({ ...invoiceFields, ...ofProgram })
 const PieceWithLines = v.object({ ...Piece.entries, ...invoiceParts })
 
-/** As a piece is numbered here, "FA-2026-000012". */
+/** A piece number of the portal, "FA-2026-000012". */
 const PieceCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}-\d{4}-\d{6,9}$/, 'out_of_range'))
 
-/** As it stands on the paper of whoever has issued it: "F2026/11-0012". */
+/** The number as its issuer prints it: "F2026/11-0012". */
 const longestNumber = 40
 const PieceNumber = v.pipe(
   v.string(),
@@ -30,16 +30,16 @@ export const PutPiece = v.strictObject({
   practice: WhichOne,
   number: PieceNumber,
   date: RealDay,
-  /** Of an invoice; the day of the piece itself where it is left out. */
+  /** For invoices; defaults to `date`. */
   dueDate: v.optional(RealDay),
-  /** Without a sign, of a credit note too. */
+  /** Unsigned, also for credit notes. */
   netCents: cents(0),
   vatCents: cents(0),
-  /** Of a credit note: the invoice that it takes back, in whole or in part. Without one it lies in the practice's favour. */
+  /** For a credit note, the invoice it takes back in whole or in part. Without one it is in the practice's favour. */
   corrects: v.optional(WhichOne),
-  /** Why there is a credit note; the practice reads it. */
+  /** The credit note's reason, which the practice reads. */
   reason: v.optional(Words(500)),
-  /** The cases that it is of; more may be named later. */
+  /** The piece's cases; more may be named later. */
   orders: v.optional(v.pipe(v.array(WhichOne), v.maxLength(mostCases, 'too_many')), []),
 })
 export type PutPiece = v.InferOutput<typeof PutPiece>
@@ -48,13 +48,13 @@ export const PutPayment = v.strictObject({
   practice: WhichOne,
   amountCents: cents(1),
   receivedOn: RealDay,
-  /** Said each time: by it a transfer is known again in the bank's file. */
+  /** Required, since it helps to recognise a transfer in the bank's file. */
   means: v.picklist(paymentMeans),
-  /** The number of the cheque, the words of the transfer. */
+  /** The cheque's number, or the transfer's text. */
   payerReference: v.optional(SaidByPayer, ''),
-  /** What it pays; none: whatever is due, the oldest first. */
+  /** What it pays; empty: whatever is due, oldest first. */
   invoices: v.optional(v.pipe(v.array(WhichOne), v.maxLength(500, 'too_many')), []),
-  /** One like it has come here by another way, and this is another. */
+  /** Confirms that this is another payment than the similar one already here. */
   isAnother: v.optional(v.boolean(), false),
 })
 export type PutPayment = v.InferOutput<typeof PutPayment>
@@ -64,42 +64,45 @@ export const PiecePut = v.object({
   id: Id,
   pieceCode: v.string(),
   status: InvoiceStatus,
-  /** What is left of it; below nought of a credit note. */
+  /** The open amount; negative for a credit note. */
   dueCents: cents64,
   outcome: v.picklist(['created', 'changed', 'unchanged']),
 })
 export type PiecePut = v.InferOutput<typeof PiecePut>
 export const PaymentPut = v.object({
-  /** Of its receipt. */
+  /** The receipt's id. */
   id: Id,
   pieceCode: v.string(),
-  /** What of it has found nothing to pay, and lies in the practice's favour. */
+  /** The part that found nothing to pay and lies in the practice's favour. */
   openCents: cents64,
   outcome: v.picklist(['created', 'unchanged']),
 })
 export type PaymentPut = v.InferOutput<typeof PaymentPut>
 
 export const pieceRefusals = {
-  /** The same name came with another content: what is issued is put right by a credit note. */
+  /** The same name came with other content: issued pieces are corrected by a credit note. */
   piece_differs: 409,
-  /** Another piece of the laboratory bears this number, or it is one that a series of the portal's has come to or would. */
+  /** Another piece of the laboratory has this number, or it lies in a series of the portal, used or not. */
   number_taken: 409,
   /** One of the cases is on a piece already, or on a pro forma. */
   billed_already: 409,
-  /** No invoice of this practice that the same software has issued, or one that is let in no more. */
+  /** Not an invoice of this practice issued by the same software, or by one that is no longer let in. */
   not_creditable: 409,
-  /** Credit notes would take back more than the invoice is of. */
+  /** Credit notes would exceed the invoice's amount. */
   credited_already: 409,
 }
 export const paymentRefusals = {
-  /** The same name came with another content: it is taken back, and comes under another name. */
+  /** The same name came with other content: take the payment back and send it under another name. */
   payment_differs: 409,
   taken_back_already: 409,
-  /** One of this amount has come here within a week of it by card, by the bank's file or by hand. Where it is another: `isAnother`. */
+  /**
+   * The same amount came within a week by card, from the bank's file or by hand. If this is another payment, send
+   * `isAnother`.
+   */
   received_alike: 409,
 }
 
-/** What the portal has issued, and what the laboratory's own software has, with what was paid. */
+/** Pieces issued by the portal and by the laboratory's own software, with their payments. */
 export const integrationPieceCalls = {
   pieces: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ const words = {
 
 const isWord = (failure: string): failure is keyof typeof words => Object.hasOwn(words, failure)
 
-/** Why an address has not answered as it should, of what `failure` says: a status, or the word that Node has for it. */
+/** Why an address did not answer properly; `failure` is an HTTP status or Node's error code. */
 export function whyUnanswered(failure: string) {
   if (/^3\d\d$/.test(failure)) return 'moved'
   if (/^40[13]$/.test(failure)) return 'refused'

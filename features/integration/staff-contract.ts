@@ -6,27 +6,27 @@ const Program = v.object({
   id: Id,
   name: v.string(),
   addedAt: Instant,
-  /** Kept out since; it can be let in again, and finds its cases under the names that it has for them. */
+  /** No longer let in since then; when let in again, it finds its cases under their names. */
   removedAt: v.nullable(Instant),
-  /** Those that open, the newest first: those before go on for a day. */
+  /** Valid keys, newest first; older ones end a day after being replaced. */
   keys: v.array(
     v.object({
       id: Id,
-      /** Its last four letters. */
+      /** Its last four characters. */
       hint: v.string(),
       createdAt: Instant,
       /** Null: until it is replaced. */
       endsAt: v.nullable(Instant),
-      /** To the nearest ten minutes; null: never. */
+      /** Last use, to the nearest ten minutes; null if never used. */
       seenAt: v.nullable(Instant),
     }),
   ),
-  /** Where it wants to be told that there is something to fetch. */
+  /** Where it is notified that there is something to fetch. */
   toldAt: v.nullable(
     v.object({
       url: v.string(),
       answeredAt: v.nullable(Instant),
-      /** Since when it has not answered, and what it said in place of that: a status, or why there was none. */
+      /** Since when it has not answered, and why: a status or an error code. */
       failingSince: v.nullable(Instant),
       failure: v.nullable(v.string()),
     }),
@@ -34,10 +34,10 @@ const Program = v.object({
 })
 export type Program = v.InferOutput<typeof Program>
 
-/** Said once: only its hash is kept. */
+/** The key is shown once: only its hash is kept. */
 const NewKey = v.object({ id: Id, key: v.string() })
 
-/** Which programs of the laboratory's come in, said by its administrators. */
+/** Administrators' calls to manage the laboratory's programs. */
 export const staffProgramCalls = {
   list: endpoint({
     method: 'GET',
@@ -45,7 +45,7 @@ export const staffProgramCalls = {
     needs: 'settings',
     summary:
       'The programs that the laboratory has let in, with their keys and where they are told; those that are kept out last',
-    /** `isWithinAllowed`: whether they may be told within this installation's own network, and without TLS. */
+    /** `isWithinAllowed`: whether addresses in the installation's own network and without TLS are allowed. */
     reply: v.object({ data: v.array(Program), isWithinAllowed: v.boolean() }),
   }),
   add: endpoint({

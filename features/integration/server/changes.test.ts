@@ -23,7 +23,7 @@ describe('a name that is erased', () => {
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
       { kind: 'patient_name_erased', orderId: id, by: null },
     ])
-    // Whoever knows the key cannot try names on what is left.
+    // What remains of an erased patient must not allow holders of the key to test names.
     for (const patient of [undefined, 'Élodie Martin', 'Jean Petit'])
       expect(await dataOf(await put(patient)), patient).toMatchObject({ id, outcome: 'unchanged' })
     expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({ patient: null })
@@ -71,7 +71,7 @@ describe('what has happened', () => {
     expect(second.data).toMatchObject([{ kind: 'message_sent', orderId: id }])
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toEqual([...first.data, ...second.data])
     expect((await (await software.call(`/changes?after=${second.next}`)).json()).data).toEqual([])
-    // After a restore another line stands where it had read, or none yet.
+    // After a restore the chain has another line at this place, or none yet.
     const [place, mark] = second.next.split('-')
     for (const other of [`${place}-00000000`, `9999999999-${mark}`])
       expect(await refusalOf(await software.call(`/changes?after=${other}`))).toEqual([409, 'cursor_unknown'])

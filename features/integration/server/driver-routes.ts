@@ -19,7 +19,7 @@ const ridesACall = 200
 /** Drivers also mark what they have done on the days before. */
 const daysBack = 7
 
-/** What practices have fetched and brought, for software that plans the drivers' rounds. */
+/** Pickups and supplies that practices requested, for software that plans the drivers' rounds. */
 export function integrationDriverRoutes(api: Api) {
   on(api, integrationDriverCalls.rides, asProgram, async ({ actor: program, query: { after } }) => {
     const since = addDays(dayInZone(new Date(), program.timeZone), -daysBack)

@@ -34,7 +34,7 @@ describe('a case that came to the laboratory on paper', () => {
   it('is made once by ten calls at the same moment', async () => {
     const { laboratory, practice, reference, software } = await laboratoryWithSoftware()
     const body = { practice: { id: practice.id }, prescription: crown(reference) }
-    // Of two processes, where nobody's turn keeps them apart.
+    // From two processes, which do not share a queue.
     const beside = callingBy(testApp.another({}).request, laboratory, software.key)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) => (turn % 2 ? software : beside).put('/orders/X', body)),
@@ -97,7 +97,7 @@ describe('a case that came to the laboratory on paper', () => {
     })
     for (const other of [{ patientCode: 'P-78' }, { products: [{ reference, quantity: 1, teeth: [27], shade: 'A2' }] }])
       expect(await refusalOf(await put(crown(reference, other)))).toEqual([409, 'prescription_differs'])
-    // Words are none of it: a name may stand in them, and go.
+    // Free text is not compared: it may contain a name, which may be erased.
     const products = [{ reference, quantity: 1, teeth: [26], shade: 'A2', note: 'Pour M. Petit' }]
     expect(await dataOf(await put(crown(reference, { products, comment: 'M. Petit vient mardi' })))).toMatchObject({
       outcome: 'unchanged',

@@ -20,7 +20,7 @@ type Given = {
   refuse: (code: 'unknown_here' | 'no_pdf' | 'file_type_refused' | 'document_differs') => never
 }
 
-/** Looked at as whatever comes from outside, and kept where the portal's own papers are. */
+/** Scans the file like any upload, and stores it with the portal's own papers. */
 export async function takeDocument(
   { files, papers }: Means,
   actor: Waiting<Program>,

@@ -105,7 +105,7 @@ it('and of two numbers that no name of a file tells apart, both', async () => {
   await dataOf(await software.put('/invoices/F2', another))
   for (const name of ['F1', 'F2']) expect((await give(pdf(name), { name })).status).toBe(204)
   const archive = Buffer.from(await (await manager('/api/invoices/archive')).arrayBuffer()).toString('latin1')
-  // Each stands twice: before its bytes, and in the list at the end.
+  // Each name stands twice: before its bytes, and in the list at the end.
   expect(new Set(archive.match(/[\w-]+\.pdf/g)).size).toBe(2)
   expect(archive).toContain('% F1')
   expect(archive).toContain('% F2')

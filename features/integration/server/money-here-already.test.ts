@@ -8,7 +8,7 @@ import { today } from '#test/today.ts'
 const billing = startBillingTests()
 const { laboratoryThatBills, make, as } = billing
 
-/** Invoices that the laboratory's software has issued, its practice, and whoever reads the bank's files. */
+/** Invoices that the laboratory's software has issued, their practice, and somebody who reads the bank's files. */
 async function toldByTwo() {
   const lab = await laboratoryThatBills({ iban: 'FR7630006000011234567890189' })
   const software = await programOf(billing, lab.laboratory)
@@ -70,12 +70,12 @@ it('a line of the bank’s file for what the software has told is no second half
   expect(entered).toMatchObject([{ pieceCode: told.pieceCode, amountCents: 15_000, receivedOn: today }])
   const [payment] = entered
   expect(entry.match).toMatchObject({ kind: 'doubtful', candidates: [{ awaited: payment.id }, { awaited: id }] })
-  // Not even where somebody has read the file before it was told.
+  // Not even if the file was read before the payment was reported.
   expect(await record(entry, id)).toBe('entered_alike')
   expect(await record(entry, payment.id)).toBe('repeated')
   expect(await find(id)).toMatchObject({ dueCents: 15_000 })
   expect((await read('VIR CABINET DES LILAS F2026-0001', '150,00')).entry.match).toEqual({ kind: 'recorded' })
-  // The next one is another, whatever came in that week: this one the file has said.
+  // The next entry is other money, whatever came in that week: the reported payment has its entry already.
   const again = await read('VIR CABINET DES LILAS F2026-0001 SOLDE', '150,00')
   expect(again.entry.match).toMatchObject({ kind: 'sure', awaited: id })
   expect(await record(again.entry, id)).toBe('received')
@@ -135,7 +135,7 @@ it('of an announcement that has more to pay the rest is still awaited, and pays 
 
 it('the announced transfer that came with another amount is that one by its reference, in the file, too', async () => {
   const { invoice, tell, announce, statusOf, find, read, record, balance } = await toldByTwo()
-  // An older one that is due: what was announced is paid first all the same.
+  // An older due invoice: the announced one is paid first all the same.
   const [older, id] = [await invoice('F2026-0001', 40_000), await invoice('F2026-0002')]
   const { id: announced, transfer } = await announce(30_000, id)
   const quoting = { amountCents: 29_000, payerReference: `VIR ${transfer.reference}` }
@@ -238,7 +238,7 @@ it('one transfer that the software has told as a payment for each invoice is one
   expect(await record({ ...entry, key: 'd'.repeat(64) }, awaited, { together })).toBe('not_payable')
   expect(await record({ ...entry, key: 'e'.repeat(64) }, awaited)).toBe('not_payable')
   expect(await balance()).toBe(0)
-  // Both are said now, by one person.
+  // One person has confirmed both.
   const { rows } = await make.within(laboratory.id, client =>
     client.query(`select count(*)::int from audit_events where kind = 'payment_succeeded'`),
   )

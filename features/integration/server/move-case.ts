@@ -12,7 +12,10 @@ import { isBilledHere, type LockedCase } from './sql.ts'
 export type Refuse = (code: keyof typeof orderRefusals) => never
 type Call = { requestId: string; refuse: Refuse }
 
-/** Whether there was anything to do: what is so already leaves no line on the timeline, and tells nobody. */
+/**
+ * Applies what the program said; false if everything was so already, which leaves no line on the timeline and notifies
+ * nobody.
+ */
 export async function moveCase(
   program: Program,
   order: LockedCase,
@@ -44,7 +47,7 @@ export async function moveCase(
   if ((isNewDay || isNewParcel) && isOver(order.status)) return refuse('order_over')
 
   const change: OrderChange = {
-    // What the practice has changed is for people to see: the software may not have read it yet.
+    // The practice's changes stay marked for people: the software may not have read them yet.
     ...(isMove ? { status, held_from: status === 'on_hold' ? order.status : null } : {}),
     ...(isMove || isAsked
       ? {
@@ -63,7 +66,7 @@ export async function moveCase(
   if (!isRefused && Object.keys(change).length > 0) await setOrder(program, order, change)
   if (isMove || isAsked || said.note)
     for (const note of lines.length > 0 ? lines : [undefined]) await insertEvent(program, order.id, { status, note })
-  // After its reason: of an entry that is refused the name goes from that, too.
+  // The reason is inserted first: cancelling an entered case also erases the patient's name from its timeline.
   if (isRefused) await setOrder(program, order, change)
   if (showed && !(await showsFiles(program, order.id)))
     await recordDeed(program, 'attachment_removed', requestId, order.id)
@@ -73,7 +76,7 @@ export async function moveCase(
 
 const isOver = (status: CaseStatus) => status === 'delivered' || status === 'invoiced' || status === 'cancelled'
 
-/** As `orders__status_moves` has it: what has come to its end stays there. */
+/** Mirrors `orders__status_moves`: cases that are over stay so, except that delivered ones may be invoiced. */
 const canGo = (from: CaseStatus, to: CaseStatus) =>
   isOver(from)
     ? from === 'delivered' && to === 'invoiced'

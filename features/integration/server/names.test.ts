@@ -40,13 +40,13 @@ describe('a program that comes for the first time', () => {
     await dataOf(await software.put('/orders/A', { orderId: id }))
     expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, externalId: 'A' }])
     expect(await dataOf(await software.call('/orders/A'))).toMatchObject({ id })
-    // Whoever looks at a case by its name has looked at that case.
+    // Looking a case up by name counts as viewing it.
     await testApp.app.writeSightings()
     const { rows } = await make.within(laboratory.id, client =>
       client.query(`select order_id from audit_events where kind = 'case_viewed' and user_id = $1`, [software.id]),
     )
     expect(rows).toEqual([{ order_id: id }])
-    // Programs may call things as we call ours.
+    // Programs may use UUIDs as names, like the portal's ids.
     const guid = randomUUID()
     await dataOf(await software.put(`/practices/${guid}`, { practiceId: practice.id, name: 'Cabinet des Lilas' }))
     expect(await dataOf(await software.call(`/practices/${guid}`))).toMatchObject({ id: practice.id })
@@ -80,7 +80,7 @@ describe('names', () => {
     await dataOf(await software.put('/orders/A', { orderId: one.id }))
     expect(await refusalOf(await software.put('/orders/B', { orderId: one.id }))).toEqual([409, 'linked_otherwise'])
     expect(await refusalOf(await software.put('/orders/A', { orderId: other.id }))).toEqual([409, 'linked_otherwise'])
-    // Of another program of the laboratory they are others.
+    // Another program of the laboratory has names of its own.
     const second = await programOf(testApp, laboratory, 'Facturation')
     expect(await refusalOf(await second.put('/orders/A', { status: 'shipped' }))).toEqual([404, 'unknown_here'])
     expect(await dataOf(await second.put('/orders/A', { orderId: other.id }))).toMatchObject({ id: other.id })

@@ -7,7 +7,7 @@ import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import { ExternalId, type WhichOne } from '../input.ts'
 import { findPracticeNamed } from './sql.ts'
 
-/** What is nobody's name may be an id of ours. */
+/** A value that is no known name may be an id of the portal. */
 export function idIn({ name }: { name: string }): string | undefined {
   const read = v.safeParse(Id, name)
   return read.success ? read.output : undefined
@@ -19,11 +19,11 @@ export function nameIn({ name }: { name: string }): string {
   return read.output
 }
 
-/** By the software's own name for it or by ours; what has become part of another practice is that one. */
+/** Finds a practice by the software's name or the portal's id; a merged practice resolves to the one it became part of. */
 export async function standingOf(program: Program, said: WhichOne, { isHeld = false } = {}): Promise<string> {
   const isOurs = 'id' in said
   const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
-  // Before its row, as whoever orders does.
+  // Locked before the practice's row, in the order ordering uses.
   if (id && isHeld) await holdAbsences(onBehalfOf(program, id))
   const standing = id && (await lockStanding(program, id))
   if (standing) return standing
@@ -32,7 +32,7 @@ export async function standingOf(program: Program, said: WhichOne, { isHeld = fa
   })
 }
 
-/** The ids of all of these, each once; refused by the place of the first whose name is not known. */
+/** Ids for these, without duplicates; an unknown name is refused with its position. */
 export async function idsOf(
   said: readonly WhichOne[],
   idsByName: (names: string[]) => Promise<Map<string, string>>,

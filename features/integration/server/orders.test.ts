@@ -52,7 +52,7 @@ describe('a case that the practice has ordered', () => {
       { by: { name: 'Dentalsoft', isOfLaboratory: true } },
       { by: { name: 'Dentalsoft', isOfLaboratory: true } },
     ])
-    // Its own doing is no news to it.
+    // It does not hear of its own changes.
     const { data, next } = await (await software.call(`/changes?after=${heard.next}`)).json()
     expect(data).toEqual([])
     expect(next).not.toBe(heard.next)
@@ -87,7 +87,7 @@ describe('a case that the practice has ordered', () => {
     const asked = { status: 'on_hold', hold: { reason: 'shade', question: 'A2 ou A3 ?' } }
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
     expect(await dataOf(await hold(asked))).toMatchObject({ outcome: 'unchanged' })
-    // Held once more for the same reason.
+    // Put on hold again for the same reason.
     expect(await dataOf(await hold({ status: 'in_production' }))).toMatchObject({ status: 'in_production' })
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
   })
@@ -113,7 +113,7 @@ describe('beside people', () => {
       statuses.push((await software.put('/orders/A', { orderId: id, status })).status)
     }
     expect(statuses.slice(0, 50).every(status => status === 200)).toBe(true)
-    // The last one is where it stands already.
+    // The last call leaves the status as it is.
     expect(statuses.slice(50)).toEqual([429, 200])
   })
 })
@@ -137,7 +137,7 @@ describe('what is said again', () => {
     })
     const { rows } = await make.within(laboratory.id, client => client.query('select said::text from program_orders'))
     expect(rows[0].said).not.toContain('Reçu')
-    // With another secret of the server's the words are not said once more.
+    // After a change of the server's secret the words are not repeated.
     await make.within(laboratory.id, client =>
       client.query(`update program_orders set said = said || '{"key": "another", "note": "another"}'`),
     )

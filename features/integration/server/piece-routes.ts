@@ -17,12 +17,12 @@ import { putPiece } from './put-piece.ts'
 import { lockName } from './sql.ts'
 
 const piecesACall = 100
-/** With which the numbers of a series begin (0027). */
+/** Prefixes of the series' numbers (migration 0027). */
 const lettersOf = { invoice: 'FA', credit: 'AV', paiement: 'RE' }
 
 type Means = { files: Pick<Files, 'scan' | 'passage'>; papers: Papers }
 
-/** What was issued, here or by the laboratory's software, and what was paid. */
+/** Routes of pieces, issued here or by the laboratory's software, and of payments. */
 export function integrationPieceRoutes(api: Api, means: Means) {
   on(api, integrationPieceCalls.pieces, asProgram, async ({ actor: program, query: { type, after } }) => {
     const [letters, year = '0', number = '0'] = after?.split('-') ?? []
@@ -91,7 +91,7 @@ export function integrationPieceRoutes(api: Api, means: Means) {
   )
 }
 
-/** By the software's own name for it, or by ours. */
+/** Finds a piece by the software's name or the portal's id. */
 async function idOf(program: Program, params: { name: string }, found: (id: string) => void): Promise<string> {
   const id = (await findPieceNamed(program, nameIn(params)))?.id ?? idIn(params)
   if (!id) throw problem('not_found')

@@ -5,7 +5,7 @@ import type { Day } from '#kit/day.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PutPayment, PutPiece } from '../pieces-contract.ts'
 
-/** What was issued under this name, as it was said then. */
+/** The piece recorded under this name, with the content sent then. */
 export const findPieceNamed = ({ tx, brandId, userId }: Program, name: string) =>
   tx
     .selectFrom('program_pieces as n')
@@ -31,7 +31,7 @@ export const findPieceNamed = ({ tx, brandId, userId }: Program, name: string) =
     .executeTakeFirst()
 export type NamedPiece = NonNullable<Awaited<ReturnType<typeof findPieceNamed>>>
 
-/** By what the program knows these: a piece by its own name, a receipt by that of its payment. */
+/** The program's names of these: a piece's own, or for a receipt that of its payment. */
 export async function namesOfPieces({ tx, brandId, userId }: Program, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select n.invoice_id as id, n.external_id as name from program_pieces n
@@ -43,7 +43,7 @@ export async function namesOfPieces({ tx, brandId, userId }: Program, ids: reado
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What of these names there is; who names what is not there finds fewer. */
+/** Maps names to ids; unknown names are missing from the result. */
 const idsByName =
   (named: RawBuilder<{ name: string; id: string }>) =>
   ({ tx, brandId, userId }: Program) =>
@@ -56,7 +56,7 @@ const idsByName =
 export const orderIdsByName = idsByName(sql`(select brand_id, program_id, external_id, order_id from program_orders)`)
 export const pieceIdsByName = idsByName(sql`(select brand_id, program_id, external_id, invoice_id from program_pieces)`)
 
-/** Before their practice, as whoever lets one practice go into another one holds them. */
+/** Locked before their practice, in the order merging practices uses. */
 export const lockCases = ({ tx, brandId }: Program, ids: readonly string[]) =>
   sql`select from orders where brand_id = ${brandId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     tx,
@@ -108,14 +108,14 @@ export const findStanding = ({ tx, brandId }: Program, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** `same`: it is here already, to the last byte. */
+/** `same`: an identical file is here already. */
 export async function giveDocument({ tx }: Program, id: string, { size, sha256 }: { size: number; sha256: string }) {
   const { rows } = await sql<{ outcome: 'given' | 'same' | 'differs' | 'not_found' }>`
     select tenant.give_document(${id}::uuid, ${size}::bigint, ${sha256}::text) as outcome`.execute(tx)
   return rows[0]?.outcome
 }
 
-/** What was told under this name, as it was said then. */
+/** The payment recorded under this name, with the content sent then. */
 export const findPaymentNamed = ({ tx, brandId, userId }: Program, name: string) =>
   tx
     .selectFrom('program_payments as n')

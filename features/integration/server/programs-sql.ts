@@ -5,7 +5,7 @@ import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Program as ListedProgram } from '../staff-contract.ts'
 
-/** By name; those that are kept out last. */
+/** By name; programs no longer let in come last. */
 export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =>
   tx
     .selectFrom('users')
@@ -49,7 +49,7 @@ export const listPrograms = ({ tx, brandId }: Staff): Promise<ListedProgram[]> =
     .orderBy('users.id')
     .execute() as Promise<ListedProgram[]>
 
-/** Those before go on for a day: whoever presses twice, or whose answer was lost, stops nothing. */
+/** Earlier keys stay valid for a day, so that a second press or a lost answer stops nothing. */
 export async function insertKey(
   { tx, brandId, userId }: Staff,
   programId: string,
@@ -68,7 +68,7 @@ export async function insertKey(
     .execute()
 }
 
-/** At once. Where it is told stays, for the day on which it is let in again. */
+/** Takes effect at once. The notification address stays, in case the program is let in again. */
 export async function endKeys({ tx, brandId }: Staff, id: string): Promise<void> {
   await tx
     .updateTable('program_keys')
@@ -79,7 +79,7 @@ export async function endKeys({ tx, brandId }: Staff, id: string): Promise<void>
     .execute()
 }
 
-/** It is told within a minute, of whatever there has been: so everybody sees that the address is right. */
+/** Resets the position, so that the program is notified within a minute and everybody sees whether the address is right. */
 export const setToldAt = (
   { tx, brandId }: Staff,
   programId: string,
@@ -121,11 +121,11 @@ export const findToldAt = ({ tx, brandId }: Laboratory, programId: string) =>
     .select(['a.url', 'a.secret'])
     .where('a.brand_id', '=', brandId)
     .where('a.program_id', '=', programId)
-    // Kept out meanwhile, it is told nothing more.
+    // Programs no longer let in are not notified.
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst()
 
-/** Of that address, where it is still the one. Null: it has answered. */
+/** Records the result for this address, if it is still current. A null `failure` means that it answered. */
 export const setAnswer = ({ tx, brandId }: Laboratory, programId: string, url: string, failure: string | null) =>
   tx
     .updateTable('program_addresses')
@@ -139,7 +139,7 @@ export const setAnswer = ({ tx, brandId }: Laboratory, programId: string, url: s
     .where('url', '=', url)
     .execute()
 
-/** With the next thing that happens it is told again. */
+/** The next event notifies it again. */
 export const setTold = ({ tx, brandId }: Laboratory, programId: string) =>
   tx
     .updateTable('program_addresses')

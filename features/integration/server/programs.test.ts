@@ -10,7 +10,7 @@ import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 
-// What waits in the queue is of this file alone.
+// A database of its own, since the tests count jobs in the queue.
 const own = await makeOwnDatabase()
 afterAll(() => own.drop())
 const testApp = startTestApp(
@@ -200,7 +200,7 @@ describe('a program that wants to be told', () => {
       .poll(async () => (await dataOf(await call('/api/staff/programs')))[0].toldAt)
       .toEqual({ url, answeredAt: expect.any(String), failingSince: null, failure: null })
 
-    // What has been told is told once, and what it does itself is no news to it.
+    // Each event is notified once, and a program's own changes not at all.
     const tellings = async () => {
       const { rows } = await owner.query(
         `select count(*)::int as jobs from pgboss.job where name = 'tell_program' and data->>'brandId' = $1`,
@@ -300,7 +300,7 @@ describe('a program that wants to be told', () => {
     for (const url of ['software.example', 'ftp://software.example', ''])
       expect((await problemOf(await set(url))).code, url).toBe('input_invalid')
     expect((await set('https://software.example/portal')).status).toBe(200)
-    // And the screen says what holds.
+    // And the screen shows the setting in force.
     const headers = { authorization: `Bearer ${token}` }
     for (const [answer, isWithinAllowed] of [
       [usual.request(laboratory, '/api/staff/programs', { headers }), false],

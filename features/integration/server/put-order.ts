@@ -13,7 +13,7 @@ import { findOrderNamed, lockCase, lockName, nameOrder, setSaid } from './sql.ts
 
 type Call = { requestId: string; refuse: Refuse; key: Buffer }
 
-/** Makes a case under this name, or finds it, and takes it to where the software says that it is. */
+/** Creates or finds the case of this name, and moves it to the state the software reports. */
 export async function putOrder(program: Program, name: string, body: PutOrder, call: Call): Promise<OrderPut> {
   await lockName(program, 'orders', name)
   const known = await findOrderNamed(program, name)
@@ -23,10 +23,10 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   const id = found ?? (await enter(program, name, body, call))
   const order = await lockCase(program, id)
   if (!order) throw problem('not_found')
-  // After the case, as whoever lets one practice go into another one holds them.
+  // After the case, in the order merging practices locks them.
   if (found && body.practice && (await standingOf(program, body.practice)) !== order.practiceId)
     return call.refuse('practice_differs')
-  // What the practice has ordered here, or a person has entered: from now on it has the software's name, too.
+  // A case the practice ordered or a person entered gets the software's name, too.
   if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
 
   const before = (known?.said ?? {}) as Kept
@@ -58,7 +58,7 @@ async function enter(program: Program, name: string, body: PutOrder, { requestId
   return id
 }
 
-/** What is not whole is said by the place at which it stands in what was sent. */
+/** Prefixes error paths with the prescription's position in the request. */
 function atPrescription(error: unknown) {
   if (!(error instanceof Error) || !('details' in error)) return error
   const { errors } = error.details as { errors?: { path: string; code: string }[] }
@@ -66,12 +66,12 @@ function atPrescription(error: unknown) {
   return problem('input_invalid', { errors: errors.map(({ path, code }) => ({ path: `prescription.${path}`, code })) })
 }
 
-/** Of a case that was only linked nobody knows what the software would have sent. */
+/** A case that was only linked has no prescription of the software to compare with. */
 function refuseOtherPrescription(known: Buffer | null, { prescription }: PutOrder, refuse: Refuse) {
   if (known && prescription && !digestOf(prescription).equals(known)) refuse('prescription_differs')
 }
 
-/** To whoever reads the case, on either side. */
+/** Shown to readers on both sides. */
 const entered = {
   fr: 'Saisi par le logiciel du laboratoire.',
   en: 'Entered by the laboratory’s software.',

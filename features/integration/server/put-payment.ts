@@ -11,7 +11,10 @@ import { lockName } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: keyof typeof paymentRefusals) => never }
 
-/** Records money that the laboratory's books have, with its receipt, or finds it; said otherwise under the same name, it is refused. */
+/**
+ * Records money that is in the laboratory's books, with its receipt, or finds it; the same name with other content is
+ * refused.
+ */
 export async function putPayment(program: Program, name: string, body: PutPayment, call: Call): Promise<PaymentPut> {
   if (body.receivedOn > dayInZone(new Date(), program.timeZone))
     throw problem('input_invalid', { errors: [{ path: 'receivedOn', code: 'in_the_future' }] })
@@ -38,7 +41,6 @@ async function receiptOf(program: Program, id: string) {
   return { id, pieceCode, openCents: -dueCents }
 }
 
-/** Of the payment that has this name. */
 export async function recordOfPayment(
   program: Program,
   kind: 'payment_entered' | (typeof deedOfReturn)[PaymentReturn],

@@ -18,7 +18,7 @@ import { lockName } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: keyof typeof pieceRefusals) => never }
 
-/** Records what the laboratory's software has issued, or finds it; said otherwise under the same name, it is refused. */
+/** Records a piece issued by the laboratory's software, or finds it; the same name with other content is refused. */
 export async function putPiece(program: Program, name: string, body: PutPiece, call: Call): Promise<PiecePut> {
   refuseImpossible(program, body)
   await lockName(program, 'invoices', name)
@@ -27,13 +27,13 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
   const before = await findPieceNamed(program, name)
   await lockCases(program, [...orderIds, ...(before?.orderIds ?? [])])
   const practiceId = await standingOf(program, body.practice)
-  // Anew: while the practice was waited for, it may have become part of another one.
+  // Read again: while waiting for the lock, the practice may have been merged into another.
   const known = before && (await findPieceNamed(program, name))
   const said = { ...body, dueDate: body.dueDate ?? body.date, practiceId, corrects, orderIds }
   if (known) {
     if (isAnother(known, said)) return call.refuse('piece_differs')
     const more = orderIds.filter(id => !known.orderIds.includes(id))
-    // None more: those that have been delivered since are invoiced by it.
+    // Also without new cases: those delivered since become invoiced.
     const isToBill = known.type === 'invoice' || more.length > 0
     const refusal = isToBill && (await billMoreCases(program, known.id, more))
     if (refusal) return refuseFor(refusal, call)
@@ -53,7 +53,7 @@ type Said = Pick<PutPiece, 'type' | 'number' | 'date' | 'netCents' | 'vatCents'>
   orderIds: readonly string[]
 }
 
-/** Cases may be named later; what is on a piece stays on it. */
+/** Cases are not compared: they may be named later, and stay on the piece. */
 const isAnother = (known: NamedPiece, said: Said) =>
   (['type', 'number', 'date', 'dueDate', 'netCents', 'vatCents', 'practiceId', 'corrects'] as const).some(
     fact => known[fact] !== said[fact],

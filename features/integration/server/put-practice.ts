@@ -13,7 +13,7 @@ import { findPracticeNamed, lockName, namePractice } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: 'linked_otherwise') => never }
 
-/** Makes a practice under this name, without anybody who comes in, or says anew what the laboratory knows of it. */
+/** Creates a practice without users under this name, or updates what the laboratory knows of it. */
 export async function putPractice(
   program: Program,
   name: string,
@@ -42,7 +42,7 @@ export async function putPractice(
     await recordDeedOn(program, made, 'practice_created', requestId)
     return { id: made, outcome: 'created' }
   }
-  // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
+  // Locked before the practice's row, as ordering and merging do: its days move deliveries.
   await lockAbsences(onBehalfOf(program, id))
   const standing = await lockStanding(program, id)
   if (!standing) throw problem('not_found')
@@ -55,7 +55,7 @@ export async function putPractice(
 
 type Said = Omit<PutPractice, 'practiceId'>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 async function change(program: Program, id: string, said: Said): Promise<boolean> {
   await lockAbsences(onBehalfOf(program, id))
   const practice = await findPractice(program, id, { isLocked: true })

@@ -22,7 +22,7 @@ async function twoPrograms() {
     ...more,
   })
   const made = await dataOf(await software.put('/invoices/F1', piece()))
-  /** As the application would, if it asked nobody. */
+  /** Calls the database as the application would without its own checks. */
   const inDatabase = (key: string, statement: RawBuilder<unknown>) =>
     database.withTenant(
       { for: 'program', host: lab.laboratory.host, address: '192.0.2.1', secretHash: hashOfProgramKey(key) },

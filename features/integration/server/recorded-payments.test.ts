@@ -102,7 +102,7 @@ it('what has come here by another way is asked about', async () => {
   expect(await dataOf(await software.put('/payments/P1', { ...alike, isAnother: true }))).toMatchObject({
     openCents: 0,
   })
-  // Of its own it knows which is which.
+  // Identical payments under the program's own names are told apart by name.
   await dataOf(await software.put('/payments/P2', payment({ amountCents: 1_000 })))
   await dataOf(await software.put('/payments/P3', payment({ amountCents: 1_000 })))
 })

@@ -5,7 +5,7 @@ import { dataOf, post, startBillingTests } from '#test/billing.ts'
 const billing = startBillingTests()
 const { laboratoryThatBills, deliveredCase, issue, make, as } = billing
 
-/** A laboratory that bills with its own software, and a practice that this knows as C-1. */
+/** A laboratory that bills with its own software, and a practice it knows as C-1. */
 async function laboratoryThatBillsElsewhere() {
   const lab = await laboratoryThatBills()
   const software = await programOf(billing, lab.laboratory)
@@ -121,7 +121,7 @@ it('the cases that it is of are invoiced by it, lead to it, and are billed nowhe
   expect(await unbilled()).toBeLessThan(before)
   const seen = await (await manager(`/api/orders/${one.id}`)).json()
   expect(seen.data).toMatchObject({ status: 'invoiced', invoiceId: made.id })
-  // One more that becomes known later, and none twice.
+  // A case named later is added, and none twice.
   const both = { orders: [{ id: one.id }, { id: other.id }] }
   expect(await dataOf(await software.put('/invoices/F12', piece(both)))).toMatchObject({ outcome: 'changed' })
   expect(await dataOf(await software.put('/invoices/F12', piece(both)))).toMatchObject({ outcome: 'unchanged' })
@@ -130,7 +130,7 @@ it('the cases that it is of are invoiced by it, lead to it, and are billed nowhe
     await refusalOf(await software.put('/invoices/F13', piece({ number: 'F13', orders: [{ id: other.id }] }))),
   ).toEqual([409, 'billed_already'])
   expect(await refusalOf(await issue(accounting, practice, [other]))).toEqual([409, 'billed_already'])
-  // The other way round: what is on a piece here.
+  // The reverse: a case that is on a piece of the portal.
   await dataOf(await issue(accounting, practice, [third], { type: 'pro_forma' }))
   expect(
     await refusalOf(await software.put('/invoices/F13', piece({ number: 'F13', orders: [{ id: third.id }] }))),
@@ -147,12 +147,12 @@ it('a case that is on it before it was delivered is invoiced when the software s
   expect(await dataOf(await software.put('/orders/DS-1', { status: 'delivered' }))).toMatchObject({
     status: 'delivered',
   })
-  // Whichever way it went.
+  // The same by another order of events.
   const third = await make.order(practice, { status: 'in_production' })
   await dataOf(await software.put('/invoices/F14', piece({ number: 'F14', orders: [{ id: third.id }] })))
   const straight = { orderId: third.id, status: 'invoiced' }
   expect(await dataOf(await software.put('/orders/DS-3', straight))).toMatchObject({ status: 'invoiced' })
-  // Sent again, or said.
+  // Repeating the piece or the status invoices it as well.
   const again = await make.order(practice, { status: 'shipped' })
   const other = piece({ number: 'F13', orders: [{ id: again.id }] })
   await dataOf(await software.put('/invoices/F13', other))
@@ -179,7 +179,7 @@ it('a credit note takes its invoice back, at most once over, and its cases can b
   expect(await refusalOf(await software.put('/invoices/A2', credit('A2', 20_001)))).toEqual([409, 'credited_already'])
   await dataOf(await software.put('/invoices/A2', credit('A2', 20_000)))
   expect((await mine(`/${invoice.id}`)).data).toMatchObject({ status: 'paid', dueCents: 0, isCredited: true })
-  // An invoice of which nothing is left takes no more of them.
+  // A fully credited invoice takes no more cases.
   const more = await deliveredCase(lab, practice)
   const first13 = await refusalOf(
     await software.put('/invoices/F12', piece({ orders: [{ id: order.id }, { id: more.id }] })),
@@ -214,7 +214,7 @@ it('of its VAT the export for the accountant says what is known', async () => {
   const { software, piece, manager } = await laboratoryThatBillsElsewhere()
   await dataOf(await software.put('/invoices/F12', piece({ netCents: 30_000, vatCents: 2_000 })))
   const [, row] = (await (await manager('/api/invoices/export')).text()).trim().split('\r\n')
-  // Net; what of it is taxed and what is exempt stands on its paper; VAT, and all of it.
+  // Net amount; the taxed and exempt parts stand only on its paper; VAT and total.
   expect(row).toContain(';300,00;;;20,00;320,00;')
 })
 
@@ -223,7 +223,7 @@ it('one of nothing in particular lies in the practice’s favour', async () => {
   const discount = piece({ type: 'credit', number: 'A9', netCents: 5_000, reason: 'Remise de fin d’année' })
   expect(await dataOf(await software.put('/invoices/A9', discount))).toMatchObject({ dueCents: -5_000 })
   expect((await mine('/summary')).data).toMatchObject({ balanceCents: -5_000, inFavourCents: 5_000 })
-  // Its cases may be named later, too, as long as they are known.
+  // Its cases may be named later, too, if they are known.
   const unknown = { ...discount, orders: [{ id: '00000000-0000-4000-8000-000000000000' }] }
   expect(await refusalOf(await software.put('/invoices/A9', unknown))).toEqual([
     422,
@@ -243,12 +243,12 @@ it('the portal’s own series has no gap for it, and keeps its numbers to itself
   const own = await codeOf(first.ids[0])
   const numbered = (places: number) => own.slice(0, -6) + String(Number(own.slice(-6)) + places).padStart(6, '0')
   expect(await refusalOf(await software.put('/invoices/X', piece({ number: own })))).toEqual([409, 'number_taken'])
-  // Nor one that it would come to.
+  // Nor a number the series has not reached yet.
   expect(await refusalOf(await software.put('/invoices/X', piece({ number: numbered(1) })))).toEqual([
     409,
     'number_taken',
   ])
-  // Nor one of them as a bank or a person writes it.
+  // Nor variants of them as a bank or a person writes them.
   for (const number of [
     own.toLowerCase(),
     own.replaceAll('-', ' '),
@@ -259,7 +259,7 @@ it('the portal’s own series has no gap for it, and keeps its numbers to itself
   await dataOf(await software.put('/invoices/Y', piece({ number: 'Y' })))
   const second = await dataOf(await issue(accounting, practice, [await deliveredCase(lab, practice)]))
   expect(await codeOf(second.ids[0])).toBe(numbered(1))
-  // What the portal has issued is read in the order of its own numbers.
+  // The portal's own pieces are read in the order of their numbers.
   const { data } = await (await software.call('/invoices')).json()
   expect(data.map((row: { pieceCode: string }) => row.pieceCode)).toEqual([own, numbered(1)])
 })
@@ -300,7 +300,7 @@ it('whoever is not the software that issued it changes nothing of it', async () 
     'input_invalid',
     'corrects.externalId not_known',
   ])
-  // Where it was issued it is taken back, too.
+  // It has to be credited where it was issued.
   expect(
     await refusalOf(
       await accounting(`/api/staff/invoices/${made.id}/credit`, post({ positions: [], reason: 'Erreur' })),

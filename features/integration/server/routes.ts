@@ -36,16 +36,16 @@ import {
   unnamePractice,
 } from './sql.ts'
 
-/** Lines of the audit that one call looks through; most of them tell of what is read. */
+/** Audit lines scanned per call; most of them are about reading. */
 const linesACall = 2_000
 const listedACall = 200
 
-/** As the laboratory's people see a case. */
+/** A program sees cases as the laboratory's people do. */
 const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
 type Means = { files: Pick<Files, 'storage' | 'unpacked'>; appSecret: string }
 
-/** What the laboratory's management software asks and says. */
+/** Routes for the laboratory's management software. */
 export function integrationRoutes(api: Api, { files, appSecret }: Means) {
   const key = keyFor('what programs have said', appSecret)
 
@@ -148,7 +148,7 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
     await lockName(program, 'orders', name)
     const named = await findOrderNamed(program, name)
     if (!named) return refuse('unknown_here')
-    // Sent again it would be made a second time.
+    // If sent again, it would be created a second time.
     if (named.prescription) return refuse('entered_by_it')
     await unnameOrder(program, name)
     return undefined
@@ -190,7 +190,7 @@ const ofNobody: readonly string[] = [
   'import_undone',
 ]
 
-/** A word to the laboratory itself is about no case, and nobody's days. */
+/** Messages to the laboratory itself concern no case and no practice's days. */
 function isAboutSomething({ kind, orderId, practiceId }: Change): boolean {
   if (isOfCase(kind)) return orderId !== null
   return practiceId !== null || orderId !== null || ofNobody.includes(kind)

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { PutOrder } from '../contract.ts'
 
-/** What a program says of where a case is. */
+/** A case's state as a program reports it. */
 export type Said = Pick<PutOrder, 'status' | 'hold' | 'note' | 'deliveryDate' | 'tracking'>
 
-/** What was said last. Of words a mark, in which no name stands, and by which key of the server's it was made. */
+/** What was sent last. Words are kept as a keyed mark, so that no name is stored, with the id of the server's key. */
 export type Kept = Pick<Said, 'status' | 'deliveryDate' | 'tracking'> & { hold?: string; note?: string; key?: string }
 
 export function keptOf({ status, deliveryDate, tracking, hold, note }: PutOrder, key: Buffer): Kept {
@@ -19,8 +19,8 @@ export function keptOf({ status, deliveryDate, tracking, hold, note }: PutOrder,
 }
 
 /**
- * Said again it says nothing: people may have taken the case further since, and days move by themselves. What is marked by another key of
- * the server's counts as said: else all would be said again on the day on which that changes.
+ * The parts that differ from the last report: repeating one must not undo what people or moved days have changed since.
+ * Marks made with another server key count as unchanged; otherwise changing the key would repeat everything.
  */
 export function newsIn(body: PutOrder, kept: Kept, before: Kept): Said {
   const isOfThisKey = before.key === undefined || before.key === kept.key
@@ -30,22 +30,22 @@ export function newsIn(body: PutOrder, kept: Kept, before: Kept): Said {
     (isOfThisKey || before[name] === undefined || (name !== 'hold' && name !== 'note'))
   const names = (['status', 'deliveryDate', 'tracking', 'hold', 'note'] as const).filter(isNew)
   const news: Said = Object.fromEntries(names.map(name => [name, body[name]]))
-  // A question holds the case anew, and what is on hold anew has its question.
+  // A new question repeats the hold, and a new hold repeats its question.
   if (news.hold && body.status) news.status = body.status
   if (news.status === 'on_hold' && body.hold) news.hold = body.hold
   return news
 }
 
 /**
- * Whose it is by code, and the work: no words, in which a name may stand. Once that is erased nothing of it is left to be guessed by, and
- * who sends the case again leaves it out.
+ * Digest of the patient code and the work, without words, which may contain a name. After the name is erased nothing is
+ * left to guess it by, and the program may send the case again without it.
  */
 export const digestOf = ({ patientCode, printType, products }: NonNullable<PutOrder['prescription']>) =>
   createHash('sha256')
     .update(JSON.stringify(inOrder({ patientCode, printType, products: products.map(({ note: _, ...work }) => work) })))
     .digest()
 
-/** The same said in another order is the same, and so is what says nothing: fields that come later leave the others as they are. */
+/** Independent of key order and empty values: fields added later leave existing digests unchanged. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)

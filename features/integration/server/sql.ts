@@ -5,7 +5,7 @@ import type { Program } from '#tenancy/server/actor.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Change } from '../contract.ts'
 
-/** Of two calls under one name the second finds what the first has made. */
+/** Serialises calls under one name: the second finds what the first has made. */
 export const lockName = (
   { tx, brandId, userId }: Program,
   of: 'orders' | 'practices' | 'invoices' | 'payments',
@@ -21,7 +21,7 @@ export const findOrderNamed = ({ tx, brandId, userId }: Program, name: string) =
     .where('external_id', '=', name)
     .executeTakeFirst()
 
-/** Nothing where the case has another name with this program. */
+/** Undefined where the case has another name with this program. */
 export async function nameOrder(
   { tx, brandId, userId }: Program,
   name: string,
@@ -60,7 +60,7 @@ export const namePractice = ({ tx, brandId, userId }: Program, name: string, pra
     .values({ brand_id: brandId, program_id: userId, external_id: name, practice_id: practiceId })
     .execute()
 
-/** By what the program knows a practice; of two that became one there are several. */
+/** The program's names of a practice; a merged one has several. */
 export const listNamesOf = async ({ tx, brandId, userId }: Program, practiceId: string): Promise<string[]> =>
   (
     await tx
@@ -73,7 +73,7 @@ export const listNamesOf = async ({ tx, brandId, userId }: Program, practiceId: 
       .execute()
   ).map(row => row.external_id)
 
-/** By what the program knows these cases; what it does not know is left out. */
+/** The program's names of these cases; unknown ones are missing. */
 export async function namesOfOrders(
   { tx, brandId, userId }: Program,
   orders: readonly { id: string }[],
@@ -89,7 +89,7 @@ export async function namesOfOrders(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What a case has beside its prescription: whose it is, and by what the program knows it. */
+/** A case's practice, and the program's name for the case. */
 export const findPlace = ({ tx, brandId, userId }: Program, orderId: string) =>
   tx
     .selectFrom('orders')
@@ -107,7 +107,7 @@ export const findPlace = ({ tx, brandId, userId }: Program, orderId: string) =>
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 
-/** Where a case is by now; whoever else changes it waits. */
+/** Locks the case and returns its present state. */
 export const lockCase = ({ tx, brandId }: Program, id: string) =>
   tx
     .selectFrom('orders')
@@ -130,7 +130,7 @@ export const lockCase = ({ tx, brandId }: Program, id: string) =>
     .executeTakeFirst()
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 
-/** Whether a piece of the portal stands for it, a pro forma too. */
+/** Whether it is on a piece of the portal, pro formas included. */
 export async function isBilledHere({ tx, brandId }: Program, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ billed: boolean }>`select is_billed_here(${brandId}, ${orderId}) as billed`.execute(tx)
   return rows[0]?.billed === true
@@ -138,12 +138,12 @@ export async function isBilledHere({ tx, brandId }: Program, orderId: string): P
 
 type Seen = Change & { place: string }
 
-/** How far a program has read: a place of the chain, and by what the line there is called. */
+/** How far a program has read: a place in the audit chain, and the mark of the line there. */
 export type Cursor = { place: string; mark: string }
 
 /**
- * Of so many lines of the audit those that tell of a case or a practice, and somebody else's; and how far that was. Nothing where the
- * line at which it had stopped is not there.
+ * Scans the next audit lines for others' changes to cases and practices, and returns how far it got. Undefined if the
+ * line at which the program stopped no longer exists.
  */
 export async function listChanges({ tx }: Program, after: Cursor, most: number, kinds: readonly AuditKind[]) {
   const { rows: ends } = await sql<Cursor>`
@@ -159,7 +159,7 @@ export async function listChanges({ tx }: Program, after: Cursor, most: number, 
   return { rows, until }
 }
 
-/** What the program has said last of a case; of one that it has just named, nothing. */
+/** Stores the program's last report of a case; empty for one just linked. */
 export const setSaid = ({ tx, brandId, userId }: Program, name: string, said: object) =>
   tx
     .updateTable('program_orders')
@@ -187,7 +187,7 @@ export const unnamePractice = ({ tx, brandId, userId }: Program, name: string) =
 
 type Page = { after: string | undefined; most: number }
 
-/** By what the program knows it; of two that became one there are several. */
+/** The program's names of a practice; a merged one has several. */
 const namesOf = (userId: string) => sql<string[]>`array(
   select n.external_id from program_practices n
   where n.brand_id = p.brand_id and n.program_id = ${userId} and n.practice_id = p.id order by 1)`
@@ -200,7 +200,7 @@ export const listPracticesKnown = ({ tx, brandId, userId }: Program, ids: readon
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()
 
-/** Every practice, by its id: so that a program finds those that are here before it makes any. */
+/** All practices by id, so that a program can link the existing ones before it creates any. */
 export const listPractices = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
   tx
     .selectFrom('practices as p')

@@ -12,7 +12,7 @@ import { mostPrograms } from '../staff-input.ts'
 import { deleteToldAt, endKeys, insertKey, listPrograms, setToldAt } from './programs-sql.ts'
 import { writtenSecret } from './tell-program.ts'
 
-/** Whom of its programs a laboratory lets in. */
+/** Manages the programs that a laboratory lets in. */
 export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllowed: boolean }) {
   on(api, staffProgramCalls.list, asStaff, async ({ actor: staff }) => ({
     data: await listPrograms(staff),
@@ -56,7 +56,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
     return { data: { secret: writtenSecret(secret) } }
   })
 
-  // Also of one that is kept out: where it was told stays until somebody takes it away.
+  // Also for a program no longer let in, whose address stays until somebody removes it.
   on(api, staffProgramCalls.removeToldAt, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
     if (!(await lockProgram(staff, id))) throw problem('not_found')
     const { numDeletedRows } = await deleteToldAt(staff, id)

@@ -6,13 +6,13 @@ import { type JobSender, job } from '#tenancy/server/job.ts'
 import { changeKinds } from '../contract.ts'
 import { findToldAt, listProgramsToTell, setAnswer, setTold } from './programs-sql.ts'
 
-/** As Standard Webhooks writes a secret, so that any of its libraries reads it. */
+/** The secret in the notation of Standard Webhooks, readable by its libraries. */
 export const writtenSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 
-/** Nothing of a case: whoever is told comes and asks, with its key. */
+/** Contains nothing of a case: the program fetches that with its key. */
 const message = (at: Date) => JSON.stringify({ type: 'changes.waiting', timestamp: at.toISOString(), data: {} })
 
-/** Tells a program that there is something to fetch; again for an hour and a half where nobody answers. */
+/** Notifies a program that there is something to fetch, with retries for an hour and a half. */
 export const tellProgram = job<'programId', { isWithinAllowed: boolean }>({
   name: 'tell_program',
   ids: ['programId'],
@@ -50,18 +50,18 @@ function signed(secret: Buffer, body: string, at: Date) {
   return { headers, body }
 }
 
-/** Why nobody answered, in the word that Node has for it; of names that lead inside no more than of those that lead nowhere. */
+/** Node's error code; names that resolve to internal addresses look like unresolvable ones. */
 function wordOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Error'
   if (error.message === notAllowed) return 'ENOTFOUND'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-/** One at a time, and once a minute at most: whoever is told fetches all that there is. */
+/** One notification at a time, at most once a minute: the program then fetches everything. */
 export const tellPrograms =
   (jobs: JobSender) =>
   async (laboratory: Laboratory): Promise<void> => {
-    // What was done a moment ago has its place only then.
+    // The latest lines get their place in the chain only by this.
     await sealLines(laboratory)
     const programs = await listProgramsToTell(laboratory, changeKinds)
     await jobs.enqueueAll(

@@ -105,7 +105,7 @@ export const en = {
       'A message is sent there when there is something to fetch, and that is all it says: nothing of a case, no name. The software then fetches it with its key.',
     url: 'Address',
     urlHint: 'On the internet, beginning with https://. Whoever connects the software knows it.',
-    /** Where the installation is the laboratory's own. */
+    /** For installations of the laboratory's own. */
     within: {
       hint: 'On the internet or in your own network, beginning with https:// or http://. Whoever connects the software knows it.',
       refused: 'Give an address without a password in it.',

@@ -13,7 +13,7 @@ import { programsText } from './staff-text.ts'
 
 type AddressDialogProps = { program: Program; isWithinAllowed: boolean; onClose: () => void }
 
-/** Where a program is told that there is something to fetch. */
+/** Sets the address at which a program is notified that there is something to fetch. */
 export function AddressDialog({ program: { id, name, toldAt }, isWithinAllowed, onClose }: AddressDialogProps) {
   const { tell: t, secret: words, refusals, required } = useText(programsText)
   const place = isWithinAllowed ? t.within : { hint: t.urlHint, refused: refusals.address_not_allowed }

@@ -17,7 +17,7 @@ type EndingDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a program loses something that nobody can give back: its keys, or its secret. */
+/** Confirms before a program loses its keys or secret, which cannot be restored. */
 export function EndingDialog({ program: { name }, words, act, onClose }: EndingDialogProps) {
   const { refusals } = useText(programsText)
   const { common } = useText(kitText)

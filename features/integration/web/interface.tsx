@@ -4,7 +4,7 @@ import { programsText } from './staff-text.ts'
 
 const at = (path: string) => new URL(addressOf({ path }), location.origin).href
 
-/** What whoever connects the software needs beside its key. */
+/** What is needed beside the key to connect the software. */
 export function Interface() {
   const { interface: t } = useText(programsText)
   return (

@@ -3,7 +3,7 @@ import { Interface } from './interface.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { programsText } from './staff-text.ts'
 
-/** A key that has just been made, and how it is used. */
+/** Shows a new key and how to use it. */
 export function KeyDialog(made: { name: string; secret: string; onClose: () => void }) {
   const { key } = useText(programsText)
   return (

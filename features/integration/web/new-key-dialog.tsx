@@ -11,7 +11,7 @@ import { type Program, staffProgramCalls } from '../staff-contract.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { programsText } from './staff-text.ts'
 
-/** Says before what becomes of those that there are; who was kept out comes in again by it. */
+/** Says first what becomes of the existing keys; a new key lets a removed program in again. */
 export function NewKeyDialog({ program, onClose }: { program: Program; onClose: () => void }) {
   const { id, name, keys, removedAt } = program
   const { newKey, again, refusals } = useText(programsText)

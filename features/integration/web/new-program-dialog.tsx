@@ -18,7 +18,7 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
     initial: { name: '' },
     shape: NewProgram,
     sentences: { name: { required, too_long: t.tooLong } },
-    // Also after a refusal, or where the answer was lost: the list shows what there is.
+    // Also after a refusal or a lost answer: the list shows the present state.
     send: async body => {
       const { data } = await call(staffProgramCalls.add, { body }).finally(() => void changed('programs'))
       return { name: body.name, secret: data.key }

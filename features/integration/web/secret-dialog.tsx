@@ -16,12 +16,12 @@ type SecretDialogProps = {
     copied: string
     copyByHand: string
   }
-  /** What is done with it. */
+  /** How to use it. */
   children: ReactNode
   onClose: () => void
 }
 
-/** The only sight of it. Nothing asks: one that got lost is made anew. */
+/** The secret is shown only once. Closing asks nothing: a lost one can be replaced. */
 export function SecretDialog({ name, secret, words, children, onClose }: SecretDialogProps) {
   const { common } = useText(kitText)
   return (

@@ -19,13 +19,13 @@ import { ProgramMenu } from './program-menu.tsx'
 import { programList } from './staff-queries.ts'
 import { programsText } from './staff-text.ts'
 
-/** Which programs of the laboratory come in, for its administrators. */
+/** The laboratory's programs, for its administrators. */
 export function StaffProgramsScreen() {
   const t = useText(programsText)
   useTitle(t.title)
   const format = useFormat()
   const list = useQuery(programList)
-  // Beside the table, so that a key is still in sight when its program has gone meanwhile.
+  // Outside the table, so that a key stays in sight even if its program has gone meanwhile.
   const [asked, setAsked] = useState<ProgramDialogProps>()
   const programs = list.data?.data
   const isEmpty = programs?.length === 0
@@ -96,7 +96,7 @@ export function StaffProgramsScreen() {
   )
 }
 
-/** The one that ends is the one before: whoever replaces it sees whether it is still used. */
+/** A key with an end is the previous one: its last use shows whether it is still needed. */
 function Keys({ keys }: Pick<Program, 'keys'>) {
   const t = useText(programsText)
   const format = useFormat()

@@ -31,5 +31,5 @@ const SeenAccounts = v.strictObject(
   v.entriesFromList([...journals, ...accountUses], v.pipe(v.string(), v.maxLength(40))),
 )
 
-/** `seen`: what stood there; another one meanwhile is not overwritten. */
+/** `seen` holds the accounts as they were read: a concurrent change is not overwritten. */
 export const ChangedAccounts = v.strictObject({ ...Accounts.entries, seen: SeenAccounts })

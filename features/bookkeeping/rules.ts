@@ -1,6 +1,6 @@
 import type { InputError } from '#kit/problem.ts'
 
-/** What an amount is booked under, in the order in which an accountant reads them. */
+/** The accounts an amount may be booked under, in an accountant's reading order. */
 export const accountUses = [
   'customers',
   'exemptSales',
@@ -18,7 +18,7 @@ export type Journal = (typeof journals)[number]
 
 export type Accounts = Record<AccountUse | Journal, string>
 
-/** Of the French chart of accounts, until the laboratory says those of its own accountant. */
+/** From the French chart of accounts, until the laboratory enters its accountant's. */
 export const usualAccounts: Accounts = {
   salesJournal: 'VE',
   paymentsJournal: 'BQ',
@@ -32,7 +32,10 @@ export const usualAccounts: Accounts = {
   cash: '530000',
 }
 
-/** Of the French chart of accounts, where it is the first digit: third parties, sales, money (or what waits for it). */
+/**
+ * Allowed classes in the French chart of accounts, i.e. the first digit: third parties, sales, money (or what waits for
+ * it).
+ */
 export const classesOf: Record<AccountUse, string> = {
   customers: '4',
   exemptSales: '7',
@@ -44,7 +47,7 @@ export const classesOf: Record<AccountUse, string> = {
   cash: '45',
 }
 
-/** As programs of bookkeeping take them. */
+/** As accounting software accepts them. */
 export const isAccount = (said: string) => /^[0-9A-Z]{3,12}$/.test(said)
 export const isInClass = (use: AccountUse, said: string) => classesOf[use].includes(said.charAt(0))
 export const isJournal = (said: string) => /^[0-9A-Z]{1,6}$/.test(said)
@@ -52,8 +55,8 @@ export const isJournal = (said: string) => /^[0-9A-Z]{1,6}$/.test(said)
 const money = ['bank', 'cards', 'cheques', 'cash'] as const
 
 /**
- * What cannot be the same: one code would say two things in the file. Places of money may share an account, as both kinds of sales
- * may.
+ * Codes that must differ, since one would mean two things in the file. Accounts of money may coincide, as may both kinds
+ * of sales.
  */
 export function accountGaps(accounts: Accounts): InputError[] {
   const { salesJournal, paymentsJournal, customers, vat } = accounts

@@ -5,7 +5,7 @@ import { isInOrder, isShort } from '#kit/period.ts'
 import { ChangedAccounts } from './input.ts'
 import { accountUses, journals } from './rules.ts'
 
-/** Of both journals, or of one: whoever has the bank's own entries wants sales alone. */
+/** Entries of both journals or of one: with the bank's own entries, only sales are needed. */
 const EntriesQuery = v.pipe(
   v.strictObject({ from: RealDay, to: RealDay, journal: v.optional(v.picklist(journals)) }),
   v.forward(
@@ -24,13 +24,13 @@ const cents = count
 const sides = { debitCents: cents, creditCents: cents }
 
 const Booked = v.object({
-  /** Pieces that have entries. What came to nothing has none. */
+  /** Pieces with entries; those of zero have none. */
   pieces: v.object({ invoices: count, credits: count, payments: count, returns: count }),
   /** Money that came before the period and was entered in it. */
   receivedBefore: count,
-  /** Each once: what shares one stands together. */
+  /** Each account once, with all uses that share it. */
   accounts: v.array(v.object({ uses: v.array(v.picklist(accountUses)), account: v.string(), ...sides })),
-  /** Both the same, as every entry is. */
+  /** Total debits and credits, which are equal. */
   ...sides,
 })
 export type Booked = v.InferOutput<typeof Booked>

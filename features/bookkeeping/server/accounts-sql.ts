@@ -5,7 +5,7 @@ import { type Accounts, usualAccounts } from '../rules.ts'
 
 type Outcome = 'kept' | 'set' | 'changed_meanwhile'
 
-/** Who changes what the books are kept under, one at a time until the transaction ends: whoever comes next sees it. */
+/** Serialises changes of the accounts until the transaction ends, so that the next one sees them. */
 const holdAccounts = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bookkeeping/${brandId}`}, 0))`.execute(tx)
 
@@ -32,7 +32,7 @@ export async function findAccounts({ tx, brandId }: Staff): Promise<Accounts> {
 export async function setAccounts(staff: Staff, { seen, ...said }: Accounts & { seen: Accounts }): Promise<Outcome> {
   await holdAccounts(staff)
   const there = await findAccounts(staff)
-  // Also for who sends them again, since the answer was lost.
+  // A repetition after a lost answer succeeds, too.
   if (isDeepStrictEqual(there, said)) return 'kept'
   if (!isDeepStrictEqual(there, seen)) return 'changed_meanwhile'
   const { salesJournal, paymentsJournal, exemptSales, taxedSales, ...accounts } = said
@@ -51,7 +51,7 @@ export async function setAccounts(staff: Staff, { seen, ...said }: Accounts & { 
   return 'set'
 }
 
-/** Nothing where nobody has said one: it has its usual one. */
+/** Empty where the practice has its usual account. */
 export async function findCustomerAccount({ tx, brandId }: Staff, practiceId: string): Promise<string> {
   const said = await tx
     .selectFrom('customer_accounts')
@@ -70,7 +70,7 @@ export async function setCustomerAccount(
   await holdAccounts(staff)
   const { tx, brandId } = staff
   const there = await findCustomerAccount(staff, practiceId)
-  // Also for who sends it again, since the answer was lost.
+  // A repetition after a lost answer succeeds, too.
   if (there === account) return 'kept'
   if (there !== seen) return 'changed_meanwhile'
   if (account === '') {

@@ -131,7 +131,7 @@ describe('the entries of a period', () => {
     const accounting = await accountingOf(laboratory)
     const nameOf = (answer: Response) => /filename="(.+?)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
     const answer = await accounting(`${exported.path}${march}&journal=paymentsJournal`)
-    // Each its own, so that neither takes the place of another in a folder.
+    // Different names, so that files do not overwrite each other in a folder.
     expect([
       nameOf(await accounting(`${exported.path}${march}`)),
       nameOf(await accounting(`${exported.path}${march}&journal=salesJournal`)),
@@ -216,7 +216,7 @@ describe('the accounts', () => {
     expect(await (await ask(accounts.path)).json()).toEqual({ data: usualAccounts })
     const said = { method: 'PUT', body: { ...own, seen: usualAccounts } } as const
     expect((await ask(accounts.path, said)).status).toBe(204)
-    // Sent again, since the answer was lost.
+    // Repeated after a lost answer.
     expect((await ask(accounts.path, said)).status).toBe(204)
     expect(await (await ask(accounts.path)).json()).toEqual({ data: { ...own, customers: '411CLI' } })
     expect((await bookedIn(laboratory)).accounts.map(({ account }) => account)).toEqual(['411CLI', '706000'])

@@ -3,7 +3,7 @@ import { csvAmount, csvWords } from '#kit/server/csv.ts'
 import { type Accounts, type AccountUse, accountUses, type Journal } from '../rules.ts'
 import type { BookedAs, Entry } from './entries.ts'
 
-/** As the law names them (livre des procédures fiscales, A47 A-1), which is how programs of bookkeeping know them. */
+/** Column names set by law (livre des procédures fiscales, A47 A-1), by which accounting software recognises them. */
 const heads = [
   'JournalCode',
   'JournalLib',
@@ -25,7 +25,7 @@ const heads = [
   'Idevise',
 ]
 
-/** In French for everyone: it goes to a French accountant. */
+/** In French for every user: the file goes to a French accountant. */
 const journalNames: Record<Journal, string> = { salesJournal: 'Ventes', paymentsJournal: 'Règlements' }
 const accountNames: Record<AccountUse, string> = {
   customers: 'Clients',
@@ -47,7 +47,7 @@ const words: Record<BookedAs, string> = {
 }
 
 const bareDay = (day: Day) => day.replaceAll('-', '')
-/** A tab or a new line would begin another column, or another entry. */
+/** A tab or line break would begin another column or entry. */
 const plain = (text: string) => csvWords(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
 
 const labelOf = ({ as, pieceCode, corrects, payerReference }: Entry) =>
@@ -57,9 +57,9 @@ const labelOf = ({ as, pieceCode, corrects, payerReference }: Entry) =>
       .join(' '),
   )
 
-/** Lines end as Windows ends them, where most of these programs run. */
+/** Windows line ends, since most accounting software runs there. */
 export function entriesFile(entries: readonly Entry[], accounts: Accounts): string {
-  // One code has one label, which is that of the first that shares it.
+  // An account shared by several uses gets the first one's label.
   const nameOf = (account: string) => {
     const use = accountUses.find(one => accounts[one] === account)
     return use ? accountNames[use] : ''

@@ -62,7 +62,7 @@ describe('an entry', () => {
     ['manual', 'transfer', 'bank'],
     ['manual', 'direct_debit', 'bank'],
     ['transfer', null, 'bank'],
-    // Somebody has said no more of it.
+    // The means was left unspecified.
     ['manual', 'other', 'bank'],
   ] as const)('of a payment by %s (%s) is money in %s, and undone there where it was a mistake', (mode, means, use) => {
     const paid = piece({ type: 'paiement', amountCents: -5_000, mode, means, taxes: [] })
@@ -86,7 +86,7 @@ describe('an entry', () => {
           ['bank', 0, 5_000],
         ])
       expect(sidesOf({ ...back, mode: 'transfer' })[1]).toEqual(['bank', 0, 5_000])
-      // A card that has paid here is given back to.
+      // Refunds go back to the card that paid here.
       expect(sidesOf({ ...back, mode: 'card' })[1]).toEqual(['cards', 0, 5_000])
     },
   )

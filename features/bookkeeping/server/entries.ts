@@ -5,7 +5,7 @@ import type { BookedPiece } from './sql.ts'
 
 export type BookedAs = 'invoice' | 'credit' | 'payment' | 'refund' | 'rejection' | 'mistake'
 
-/** A line of an entry: one of the two sides is nought. */
+/** A line of an entry: either its debit or its credit is zero. */
 type Line = {
   use: AccountUse
   account: string
@@ -13,13 +13,13 @@ type Line = {
   creditCents: number
 }
 
-/** What one piece changes in the books; both sides come to the same. */
+/** What one piece changes in the books; debits and credits balance. */
 export type Entry = {
   as: BookedAs
   journal: Journal
   pieceCode: string
   on: Day
-  /** When money came, where its receipt was written later. */
+  /** When the money came, if its receipt was written later. */
   receivedOn: Day | null
   customer: { account: string; name: string }
   corrects: string | null
@@ -28,8 +28,9 @@ export type Entry = {
 }
 
 /**
- * Money that came by card, as a cheque or in cash lies elsewhere than in the bank until somebody brings it there. What bounces or is given back by
- * hand has been there: it goes out of the bank. A card of the portal is given back to, and what was never received so is undone where it stood.
+ * Cards, cheques and cash are held outside the bank until deposited. Money that bounces or is given back by hand had been
+ * deposited, so it leaves the bank. Refunds to cards of the portal go back to the card, and mistakes are undone where
+ * they were booked.
  */
 function placeOfMoney({ mode, means, amountCents, returnedAs }: BookedPiece): AccountUse {
   if (amountCents > 0 && returnedAs !== 'mistake' && mode !== 'card') return 'bank'
@@ -38,7 +39,7 @@ function placeOfMoney({ mode, means, amountCents, returnedAs }: BookedPiece): Ac
   return means === 'cash' ? 'cash' : 'bank'
 }
 
-/** Below nought it stands on the other side. */
+/** A negative amount stands on the credit side. */
 const lineOf = (accounts: Accounts, use: AccountUse, debitCents: number): Line => ({
   use,
   account: accounts[use],
@@ -64,7 +65,7 @@ function kindOf({ type, amountCents, returnedAs }: BookedPiece): BookedAs {
   return amountCents < 0 ? 'payment' : (returnedAs ?? 'refund')
 }
 
-/** An entry that does not come out even is none: the ledger has let through what it never should. */
+/** Throws if the entry does not balance: the ledger has let through what it never should. */
 export function entryOf(piece: BookedPiece, accounts: Accounts): Entry {
   const shares = sharesOf(piece)
   const left = shares.reduce((sum, [, cents]) => sum + cents, piece.amountCents)

@@ -8,25 +8,25 @@ export type BookedPiece = {
   type: 'invoice' | 'credit' | 'paiement'
   pieceCode: string
   issuedOn: Day
-  /** What it changes on the practice's account: a credit note and a payment are below nought, money that went back above. */
+  /** The change of the practice's account: negative for credit notes and payments, positive for returned money. */
   amountCents: number
   practiceId: string
   practice: string
-  /** Null: the usual one. */
+  /** Null: the usual account. */
   customerAccount: string | null
-  /** The invoice that a credit note takes back, the receipt of what went back. */
+  /** The invoice that a credit note takes back, or the receipt of the returned money. */
   corrects: string | null
   returnedAs: PaymentReturn | null
   mode: PaymentMode | null
   means: PaymentMeans | null
-  /** When money came, where its receipt was written later. */
+  /** When the money came, if its receipt was written later. */
   receivedOn: Day | null
-  /** The number of the cheque, the words of the transfer. */
+  /** The cheque's number, or the transfer's text. */
   payerReference: string | null
   taxes: { vatRate: number; baseCents: number; taxCents: number }[]
 }
 
-/** By the day that each bears, which no later piece of its kind comes before. */
+/** By issue date; no piece of the same type is later issued with an earlier one. */
 export async function listBooked(
   { tx, brandId, timeZone }: Staff,
   { from, to, journal }: EntriesQuery,
@@ -57,7 +57,7 @@ export async function listBooked(
   return rows
 }
 
-/** Among the files of all the customers of an accounting office, whose it is. */
+/** Identifies the laboratory among the files of an accountant's clients. */
 export const findLaboratoryName = async ({ tx, brandId }: Staff): Promise<string> =>
   (await tx.selectFrom('brands').select('company_name').where('id', '=', brandId).executeTakeFirstOrThrow())
     .company_name

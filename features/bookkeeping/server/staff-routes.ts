@@ -15,7 +15,7 @@ import { type BookedAs, type Entry, entryOf } from './entries.ts'
 import { entriesFile } from './entries-file.ts'
 import { findLaboratoryName, listBooked } from './sql.ts'
 
-/** What the laboratory's accountant books: the portal keeps no accounts, it says what has to stand in them. */
+/** The entries the laboratory's accountant books: the portal keeps no accounts itself. */
 export function staffBookkeepingRoutes(api: Api) {
   on(api, bookkeepingCalls.booked, asStaff, async ({ actor: staff, query }) => ({
     data: sumOf((await readEntries(staff, query)).entries, query.from),

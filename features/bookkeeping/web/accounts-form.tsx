@@ -19,7 +19,7 @@ import './bookkeeping.css'
 const each = <Name extends string, Said>(names: readonly Name[], said: Said) =>
   Object.fromEntries(names.map(name => [name, said])) as Record<Name, Said>
 
-/** Whose numbers they are is the accountant's business: they are typed once and hold for every file. */
+/** The accountant supplies these numbers; they are typed once and apply to every file. */
 export function AccountsForm({ there }: { there: Accounts }) {
   const t = useText(bookkeepingText)
   const sentence = useProblemText()

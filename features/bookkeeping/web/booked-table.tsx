@@ -7,7 +7,7 @@ import { bookkeepingText } from './staff-text.ts'
 
 type Row = Omit<Booked['accounts'][number], 'uses'> & { uses: Booked['accounts'][number]['uses'] | null }
 
-/** The last row is the sum of the others: both sides of it are the same. */
+/** The last row is the sum of the others, with equal debits and credits. */
 export function BookedTable({ booked, busy }: { booked: Booked | undefined; busy: boolean }) {
   const t = useText(bookkeepingText)
   const { money } = useFormat()

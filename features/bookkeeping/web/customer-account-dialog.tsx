@@ -15,10 +15,10 @@ export type CustomerAccountDialogProps = {
   practice: { id: string; name: string; customerAccount: { said: string; usual: string } }
 }
 
-/** For who keeps the books elsewhere, and knows the practice there by another account. */
+/** For practices that have another account in the laboratory's external books. */
 export function CustomerAccountDialog({ practice, onClose }: CustomerAccountDialogProps & { onClose: () => void }) {
   const { id, name } = practice
-  // As it stands, not as it stood when it was opened.
+  // The current account, not the one when the dialog opened.
   const {
     customerAccount: { said, usual },
   } = useQuery(practiceToBill(id)).data ?? practice
@@ -28,7 +28,7 @@ export function CustomerAccountDialog({ practice, onClose }: CustomerAccountDial
     initial: { account: said },
     version: said,
     shape: CustomerAccount,
-    // The one that stands on the screen is the usual one, which nobody has to say.
+    // The default account shown need not be stored.
     body: ({ account }, seen) => ({ account: account.trim().toUpperCase() === usual ? '' : account, seen }),
     sentences: { account: { too_long: t.wrong, account_wrong: t.wrong } },
     send: body => call(customerAccountCalls.set, { params: { id }, body }).finally(() => void changed('invoices')),

@@ -4,13 +4,13 @@ import type { BookkeepingSearch } from './search.ts'
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** What an accountant asks for in the first days of a month. */
+/** The default: accountants ask for the previous month in the first days of the next. */
 function monthBefore(day: Day): Period {
   const to = addDays(firstOfMonth(day), -1)
   return { from: firstOfMonth(to), to }
 }
 
-/** Of what is said by one day alone, the month until the last one. */
+/** With only one of the days given, the missing one comes from the current month. */
 export const periodOf = (said: BookkeepingSearch, today: Day): Period =>
   said.from || said.to ? periodWithin(said, { today, usual: monthUntil }) : monthBefore(today)
 

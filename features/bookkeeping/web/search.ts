@@ -2,7 +2,7 @@ import type { Day } from '#kit/day.ts'
 import { oneOf, period } from '#kit/web/search-params.ts'
 import type { Journal } from '../rules.ts'
 
-/** Both journals, unless one is said. */
+/** Without a journal: both. */
 export type BookkeepingSearch = {
   from?: Day | undefined
   to?: Day | undefined
@@ -11,6 +11,6 @@ export type BookkeepingSearch = {
 
 export const bookkeepingSearch = (said: Record<string, unknown>): BookkeepingSearch => ({
   ...period(said),
-  // Not from the rules, which would come with every page.
+  // Repeated here, since importing the rules would load them with every page.
   journal: oneOf<Journal>(['salesJournal', 'paymentsJournal'], said.journal),
 })

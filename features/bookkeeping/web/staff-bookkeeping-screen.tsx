@@ -30,7 +30,7 @@ import { bookkeepingText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/entries')
 
-/** The end of the month: what the accountant asks for, and under which accounts it stands. */
+/** The entries of a period for the accountant, and the accounts they are booked under. */
 export function StaffBookkeepingScreen() {
   const t = useText(bookkeepingText)
   const format = useFormat()
@@ -112,7 +112,7 @@ export function StaffBookkeepingScreen() {
   )
 }
 
-/** Those that are asked for most, and any other. Each is a step that Back undoes. */
+/** Common periods, and a free choice. Each is a step that Back undoes. */
 function Periods({ search }: { search: BookkeepingSearch }) {
   const t = useText(bookkeepingText)
   const navigate = useNavigate({ from: '/staff/entries' })

@@ -7,18 +7,18 @@ const count = v.pipe(v.number(), v.integer())
 const PriceList = v.object({
   id: Id,
   name: v.string(),
-  /** Whoever comes new begins on it. */
+  /** New practices begin on it. */
   isDefault: v.boolean(),
-  /** Products with a price of its own. */
+  /** Number of products with their own price. */
   prices: count,
-  /** Practices that pay it now. */
+  /** Number of practices on it now. */
   practices: count,
-  /** Practices that will, from a day on. */
+  /** Number of practices that will be, from a later day. */
   coming: count,
 })
 export type PriceList = v.InferOutput<typeof PriceList>
 
-/** From which day a practice is on which list; until the next one. Without a list it pays what the catalogue says. */
+/** A practice's list from a day until the next placing. A null list means catalogue prices. */
 const Placing = v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })
 export type Placing = v.InferOutput<typeof Placing>
 
@@ -27,7 +27,7 @@ const PracticePrices = v.object({
   name: v.string(),
   place: v.string(),
   isDisabled: v.boolean(),
-  /** Null as long as it has been on no list. */
+  /** Null if it has never been on a list. */
   now: v.nullable(Placing),
   coming: v.array(Placing),
 })
@@ -38,9 +38,9 @@ const ListedProduct = v.object({
   labelFr: v.string(),
   labelEn: v.string(),
   isRetired: v.boolean(),
-  /** Null as long as it is asked for. */
+  /** Null for prices on request. */
   catalogueCents: v.nullable(count),
-  /** Null: what the catalogue says. */
+  /** Null: the catalogue's price. */
   priceCents: v.nullable(count),
 })
 export type ListedProduct = v.InferOutput<typeof ListedProduct>
@@ -107,7 +107,7 @@ export const priceCalls = {
     summary: 'Prices of a list, for what is ordered from now on; what has been ordered keeps its price',
     status: 204,
     body: PriceListPrices,
-    // A reference has at most 40 letters.
+    // A reference has at most 40 characters.
     mostBytes: mostPrices * 256,
   }),
   remove: endpoint({

@@ -16,13 +16,13 @@ const whole = v.pipe(v.number(), v.integer())
 const cents = v.nullable(whole)
 
 const PriceFile = v.object({
-  /** Of the list as it was compared: whoever saves follows it. */
+  /** Version of the list that was compared; saving requires it. */
   version: whole,
   changes: v.array(
     v.object({ reference: v.string(), labelFr: v.string(), labelEn: v.string(), before: cents, after: cents }),
   ),
   unchanged: whole,
-  /** `line` as a text editor counts; the first of `wrong`. */
+  /** `line` as a text editor counts; only the first faults are listed. */
   faults: v.array(
     v.object({
       line: whole,
@@ -35,7 +35,6 @@ const PriceFile = v.object({
 })
 export type PriceFile = v.InferOutput<typeof PriceFile>
 
-/** The prices of a list as a file. */
 export const priceFileCalls = {
   write: endpoint({
     method: 'GET',

@@ -43,7 +43,7 @@ describe('a price list as a file', () => {
     const { call } = await opened()
     const id = await newList(call)
     await setPrices(call, id, { A: 9_000 })
-    // As Excel in France saves it.
+    // As Excel saves it in France.
     const bytes = Uint8Array.from(Buffer.from('R\xe9f;Prix HT\r\nA;\r\nB;1 250,5 \x80\r\n', 'latin1'))
     const found = await read(call, id, bytes)
     expect(found).toMatchObject({

@@ -20,10 +20,10 @@ import { findPriceList, listPricesOf } from './sql.ts'
 
 const mostBytes = 2 * 1024 * 1024
 
-/** What a line says: nothing where it is no line any more. */
+/** A line's cells; `broken` if it cannot be parsed. */
 type Line = { line: number; reference: string; price: string } | { line: number; broken: true }
 
-/** A list goes out as a file, and comes back as what would change in it. */
+/** Exports a list as a file, and compares an imported file with it. */
 export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
   on(api, priceFileCalls.write, asStaff, async ({ actor: staff, params, outgoing }) => {
     const { list, products } = await readList(staff, params.id)
@@ -67,7 +67,6 @@ export function priceFileRoutes(api: Api, { passage }: { passage: string }) {
   )
 }
 
-/** The two columns that count here. */
 function placesIn(cells: readonly string[]): { reference?: number; priceCents?: number } {
   const { reference, priceCents } = proposedColumns('products', cells)
   return { ...(reference !== undefined && { reference }), ...(priceCents !== undefined && { priceCents }) }
@@ -112,9 +111,9 @@ function compared(lines: readonly Line[], products: readonly Product[]): Omit<Pr
       continue
     }
     const { reference: said, price } = line
-    // As this very file was written, where words begin like a formula.
+    // The export prefixes words that look like a formula with an apostrophe.
     const product = byReference.get(said) ?? (said.startsWith("'") ? byReference.get(said.slice(1)) : undefined)
-    // Nothing is the catalogue's price.
+    // An empty price means the catalogue's.
     const cents = price === '' ? null : centsOf(price)
     if (said === '') wrong('required', 'reference')
     else if (!isText(said)) wrong('not_text', 'reference', said)

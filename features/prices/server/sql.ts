@@ -10,7 +10,7 @@ export const dayConstraint = 'practice_price_lists__not_past'
 
 const placing = sql`jsonb_build_object('from', p.from_on, 'listId', p.list_id, 'list', l.name)`
 
-/** What holds for each practice as of today; one line for each that has been on a list. */
+/** The placing in force today, one row for each practice that has been on a list. */
 const holding = ({ brandId }: Staff, today: Day) => sql`
   select distinct on (p.practice_id) p.* from practice_price_lists p
   where p.brand_id = ${brandId} and p.from_on <= ${today} order by p.practice_id, p.from_on desc`
@@ -35,7 +35,7 @@ export const findPriceList = ({ tx, brandId }: Staff, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Held until the end: of two who change it the second sees what the first has done. */
+/** Locked until the transaction ends, so that a concurrent change sees the first one. */
 export const lockPriceList = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('price_lists')
@@ -67,7 +67,10 @@ export const insertPricesOf = ({ tx, brandId }: Staff, id: string, of: string) =
     select c.brand_id, ${id}, c.reference, c.price_cents from price_list_prices c
     where c.brand_id = ${brandId} and c.list_id = ${of}`.execute(tx)
 
-/** Of all that is offered and has a price: that of the other list, else that of the catalogue, by so many hundredths of a per cent dearer. */
+/**
+ * Copies every offered product's price, from the other list or else the catalogue, changed by so many hundredths of a per
+ * cent.
+ */
 export const insertChangedPrices = ({ tx, brandId }: Staff, id: string, of: string | null, change: number) =>
   sql`insert into price_list_prices (brand_id, list_id, reference, price_cents)
     select p.brand_id, ${id}, p.reference,
@@ -86,7 +89,7 @@ export const setName = ({ tx, brandId }: Staff, id: string, name: string) =>
     .where('id', '=', id)
     .execute()
 
-/** In place of whichever there was. */
+/** Replaces the previous default. */
 export async function setDefault({ tx, brandId }: Staff, id: string, isDefault: boolean): Promise<void> {
   const lists = tx.updateTable('price_lists').where('brand_id', '=', brandId)
   await lists.set({ is_default: false }).where('is_default', '=', true).execute()
@@ -95,7 +98,7 @@ export async function setDefault({ tx, brandId }: Staff, id: string, isDefault: 
 
 type Priced = { reference: string; priceCents: number | null }
 
-/** Which of these are no products of the laboratory. */
+/** Which of these references are not products of the laboratory. */
 export async function listUnknown({ tx, brandId }: Staff, references: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select asked.reference from unnest(${references}::text[]) as asked (reference)
@@ -117,7 +120,7 @@ export async function setPrices({ tx, brandId }: Staff, id: string, prices: read
   await sql`update price_lists set version = version + 1 where brand_id = ${brandId} and id = ${id}`.execute(tx)
 }
 
-/** With the days on which practices were on it and no longer are; refused by its key where one is, or will be. */
+/** Deletes past placings, too; a foreign key refuses lists with present or future ones. */
 export async function deletePriceList({ tx, brandId }: Staff, id: string, today: Day): Promise<void> {
   await sql`delete from practice_price_lists p where p.brand_id = ${brandId} and p.list_id = ${id} and exists (
     select from practice_price_lists next where next.brand_id = p.brand_id and next.practice_id = p.practice_id
@@ -143,7 +146,7 @@ export async function listPracticePrices(staff: Staff, today: Day): Promise<Prac
   return rows
 }
 
-/** Those of one practice: the one that holds, then those that come. */
+/** One practice's placings: the one in force, then those to come. */
 export async function listPlacings({ tx, brandId }: Staff, practiceId: string, today: Day): Promise<Placing[]> {
   const { rows } = await sql<Placing>`
     select p.from_on as "from", p.list_id as "listId", l.name as list from practice_price_lists p
@@ -155,7 +158,7 @@ export async function listPlacings({ tx, brandId }: Staff, practiceId: string, t
   return rows
 }
 
-/** How many of them there are; in one order, so that two who do this at once wait for each other. */
+/** Returns the number of practices found; they are locked in one order, so that concurrent calls wait for each other. */
 export async function placePractices(
   { tx, brandId }: Staff,
   { practiceIds, listId, from }: { practiceIds: readonly string[]; listId: string | null; from: Day },
@@ -170,7 +173,7 @@ export async function placePractices(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Only what has not begun. */
+/** Only a placing that has not begun. */
 export async function deleteComing(
   { tx, brandId }: Staff,
   { practiceId, from, today }: { practiceId: string; from: Day; today: Day },

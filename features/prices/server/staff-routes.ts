@@ -31,7 +31,7 @@ import {
 
 const todayOf = ({ timeZone }: Staff) => dayInZone(new Date(), timeZone)
 
-/** What practices pay that is not what the catalogue says. */
+/** Routes of price lists, which replace catalogue prices for some practices. */
 export function staffPriceRoutes(api: Api) {
   on(api, priceCalls.lists, asStaff, async ({ actor: staff }) => ({
     data: await listPriceLists(staff, todayOf(staff)),
@@ -52,7 +52,7 @@ export function staffPriceRoutes(api: Api) {
         catalogueCents,
         priceCents: priceOf.get(product.reference) ?? null,
       }))
-      // What is no longer offered is shown as long as a price of its own stands there.
+      // A retired product is shown while it has a price of its own here.
       .filter(({ isRetired, priceCents }) => !isRetired || priceCents !== null)
     const byFamily = Map.groupBy(shown, ({ family }) => family)
     return {
@@ -68,7 +68,7 @@ export function staffPriceRoutes(api: Api) {
 
   on(api, priceCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     const { name, basedOn, change } = body
-    // Held while it is copied: a change of it comes before or after.
+    // Locked while it is copied: a change of it comes before or after.
     if (basedOn !== null && !(await lockPriceList(staff, basedOn)))
       throw problem('input_invalid', { errors: [{ path: 'basedOn', code: 'not_listed' }] })
     const id = await insertPriceList(staff, name).catch(error => {
@@ -97,7 +97,7 @@ export function staffPriceRoutes(api: Api) {
     if (!list) throw problem('not_found')
     if (list.isDefault === body.isDefault) return undefined
     await setDefault(staff, params.id, body.isDefault).catch(error => {
-      // A colleague has chosen another in this very moment.
+      // A colleague has chosen another at the same moment.
       if (violates(error, defaultConstraint)) throw problem('conflict')
       throw error
     })
@@ -167,7 +167,7 @@ export function staffPriceRoutes(api: Api) {
 
 type LockedList = NonNullable<Awaited<ReturnType<typeof lockPriceList>>>
 
-/** A colleague's change under the hand is refused, not overwritten; what is as it is said is done, as for who sends it again. */
+/** Refuses a list changed since it was read, unless it is already as requested (a repetition): then returns true. */
 async function lockAsRead(
   staff: Staff,
   id: string,

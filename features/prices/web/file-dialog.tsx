@@ -20,7 +20,7 @@ import { pricesText } from './staff-text.ts'
 
 const mostShown = 50
 
-/** A file is compared with the list: what it changes is shown before all of it is saved, or what is wrong in which line. */
+/** Compares a file with the list and shows its changes, or the faults by line, before saving all of it. */
 export function FileDialog({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const { file: t } = useText(pricesText)
   const { common } = useText(kitText)

@@ -14,7 +14,7 @@ import { pricesText } from './staff-text.ts'
 
 type NewListDialogProps = { lists: readonly Pick<PriceList, 'id' | 'name'>[]; basedOn?: string; onClose: () => void }
 
-/** "-10", "3,5 %": in hundredths of a per cent. */
+/** Parses "-10" or "3,5 %" to hundredths of a per cent. */
 const changeOf = (typed: string) => (typed.trim() === '' ? 0 : (typedCents(typed.replace('%', '')) ?? Number.NaN))
 
 export function NewListDialog({ lists, basedOn, onClose }: NewListDialogProps) {

@@ -21,7 +21,7 @@ import { PracticesOnList } from '../input.ts'
 import { practicePrices } from './staff-queries.ts'
 import { pricesText } from './staff-text.ts'
 
-/** Practices are put on a list from a day on: each says what holds for it now, and what is to come. */
+/** Puts practices on a list from a day on, showing each one's present and coming list. */
 export function PlacingDialog({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const { placing: t, practices: words } = useText(pricesText)
   const changed = useChanged()

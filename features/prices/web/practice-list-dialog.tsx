@@ -19,7 +19,7 @@ export type PracticeListDialogProps = { practice: { id: string; name: string; pr
 
 export const loadPriceWords = () => loadText(pricesText)
 
-/** One practice is put on a list from its own page, or back to the catalogue, from a day on. */
+/** Puts one practice on a list, or back on the catalogue, from a day on. */
 export function PracticeListDialog({ practice, onClose }: PracticeListDialogProps & { onClose: () => void }) {
   const { placing: t, practices: words, own } = useText(pricesText)
   const changed = useChanged()

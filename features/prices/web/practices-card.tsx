@@ -20,7 +20,7 @@ import { pricesText } from './staff-text.ts'
 
 type On = { practice: PracticePrices; placing: Placing; next: Placing | undefined; isComing: boolean }
 
-/** Each time that a practice is on this list, or will be. */
+/** Each period during which a practice is or will be on this list. */
 const onList = (practices: readonly PracticePrices[], listId: string): On[] =>
   practices.flatMap(practice => {
     const placings = [...(practice.now ? [practice.now] : []), ...practice.coming]
@@ -31,7 +31,7 @@ const onList = (practices: readonly PracticePrices[], listId: string): On[] =>
     )
   })
 
-/** Who pays what this list says, and until when. */
+/** Practices on this list, and until when. */
 export function PracticesCard({ listId, onPlace }: { listId: string; onPlace: () => void }) {
   const { practices: t } = useText(pricesText)
   const format = useFormat()
@@ -103,7 +103,7 @@ export function PracticesCard({ listId, onPlace }: { listId: string; onPlace: ()
   )
 }
 
-/** Back to the catalogue from today on; or what was to come does not come. */
+/** Returns the practice to the catalogue from today, or cancels a coming placing. */
 function Ending({ practice, placing, isComing, onClose }: On & { onClose: () => void }) {
   const words = useText(pricesText)
   const { common } = useText(kitText)

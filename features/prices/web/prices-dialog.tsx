@@ -20,17 +20,16 @@ import { ListPrice } from '../input.ts'
 import './prices.css'
 import { pricesText } from './staff-text.ts'
 
-/** By fields, whose names hold no dots as references may; a stroke is in no reference. */
+/** Field names must not contain dots, as references may; references never contain a slash. */
 const nameOf = (reference: string) => reference.replaceAll('.', '/')
 
 const Typed = v.record(v.string(), ListPrice)
 
 const read = (typed: string) => (typed.trim() === '' ? null : (typedCents(typed) ?? Number.NaN))
 
-/** Of a catalogue of hundreds: the rest is a search or a press away, and a key is answered at once. */
+/** A catalogue has hundreds: the rest is a search or a press away, and typing stays fast. */
 const shownAtOnce = 50
 
-/** All prices of a list. */
 export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const { form: t, prices: words } = useText(pricesText)
   const language = useLanguage()
@@ -52,7 +51,7 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
     version: list.version,
     initial,
     shape: Typed,
-    // Of what is offered no more there is no field, in which a wrong price could be mended.
+    // Retired products have no field in which a wrong price could be corrected.
     body: typed =>
       Object.fromEntries(
         products.map(({ reference }) => nameOf(reference)).map(name => [name, read(typed[name] ?? '')]),
@@ -78,12 +77,12 @@ export function PricesDialog({ list, onClose }: { list: OnePriceList; onClose: (
   function searchFor(words: string) {
     setSearch(words)
     setMost(shownAtOnce)
-    // What is wrong stays in sight, and under the hand that mends it, until something else is searched for.
+    // Fields with faults stay visible while they are corrected, until the next search.
     setKept(products.filter(isWrong))
   }
   function clear() {
     searchFor('')
-    // The button goes away with it.
+    // The button disappears with the search.
     searchField.current?.focus()
   }
   const found = products.filter(product => matchesWords(`${labelOf(product)} ${product.reference}`, search))

@@ -42,14 +42,14 @@ const route = getRouteApi('/console/staff/settings/prices/$id')
 
 type Opened = { what: 'prices' | 'rename' | 'copy' | 'remove' | 'place' | 'file' | 'default'; list: OnePriceList }
 
-/** One price list: who pays it, and what it says of each product. */
+/** One price list: its practices and its prices. */
 export function StaffPriceListScreen(): ReactNode {
   const t = useText(pricesText)
   const { id } = route.useParams()
   const query = useQuery(priceListOne(id))
   const list = query.data
   useTitle(list?.name ?? t.title)
-  // With the list as it was read then: what a colleague has changed since is refused, not overwritten.
+  // Keeps the list as it was when opened, so that a colleague's later change is refused, not overwritten.
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const { save } = useSaving({})
@@ -209,10 +209,10 @@ function Prices({ list }: { list: OnePriceList }) {
   )
 }
 
-/** By so many per cent dearer, to a tenth. */
+/** Difference to the catalogue in per cent, to one decimal. */
 const shareOf = (price: number, catalogue: number) => Math.round(((price - catalogue) / catalogue) * 1_000) / 10
 
-/** Where practices that come new begin; those there are stay. */
+/** Makes the list the one new practices begin on, or no longer; existing ones keep theirs. */
 function Default({ list, onClose }: { list: OnePriceList; onClose: () => void }) {
   const words = useText(pricesText).default
   const { common } = useText(kitText)

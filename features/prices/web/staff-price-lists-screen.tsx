@@ -13,7 +13,7 @@ import { NewListDialog } from './new-list-dialog.tsx'
 import { priceLists } from './staff-queries.ts'
 import { pricesText } from './staff-text.ts'
 
-/** What practices pay that is not what the catalogue says, for administrators. */
+/** All price lists, for administrators. */
 export function StaffPriceListsScreen(): ReactNode {
   const t = useText(pricesText)
   const query = useQuery(priceLists)

@@ -15,10 +15,10 @@ const Complaint = v.object({
   description: v.string(),
   reportedAt: Instant,
   reportedBy: v.string(),
-  /** Noted by the laboratory: by telephone, for instance. */
+  /** Noted by the laboratory, for instance after a telephone call. */
   isNoted: v.boolean(),
   remake: v.nullable(OrderLink),
-  /** The last one holds. */
+  /** The latest decision, which is the one in force. */
   decision: v.nullable(
     v.object({
       isSerious: v.boolean(),

@@ -10,7 +10,7 @@ export const NewComplaint = v.strictObject({
 })
 
 const decision = {
-  /** Led, or might have led, to harm: the authority is to be told. */
+  /** Led, or might have led, to harm: the authority has to be told. */
   isSerious: v.boolean(),
   cause: v.picklist(causes),
   note: v.optional(Words(2000)),
@@ -18,15 +18,15 @@ const decision = {
 export const Decision = v.strictObject(decision)
 
 /**
- * Either what is wrong, in words that the practice reads, or which of the problems it has reported is answered so, in which
- * words. Where it comes from stays with the laboratory.
+ * Either a new problem, described for the practice, or the reported problem that this remake answers, with the answer's
+ * words. The cause stays with the laboratory.
  */
 export const NewRemake = v.strictObject({
   problemId: v.optional(RealId),
   answer: v.optional(Words(4000)),
   kind: v.optional(v.picklist(ProblemKind.options)),
   description: v.optional(Words(4000)),
-  /** Which work is made again, by its number in the case; unsaid, that on the teeth of the problem, or all. */
+  /** Numbers of the case's lines to make again; by default those on the problem's teeth, or all. */
   lines: v.optional(
     v.pipe(v.array(v.pipe(v.number(), v.integer())), v.minLength(1, 'required'), v.maxLength(100, 'too_many')),
   ),

@@ -4,7 +4,7 @@ import type { NewRemake } from './input.ts'
 const ofReported = ['answer'] as const
 const ofNoted = ['kind', 'description'] as const
 
-/** A remake either answers a problem that was reported, or is begun for one that is noted with it. */
+/** A remake either answers a reported problem, or begins with one that is noted with it. */
 export function remakeGaps(asked: NewRemake): InputError[] {
   const [wanted, others] = asked.problemId ? [ofReported, ofNoted] : [ofNoted, ofReported]
   return [

@@ -1,4 +1,4 @@
-/** Where what went wrong has come from, in the order of the work. */
+/** Possible causes, in the order of the work. */
 export const causes = [
   'prescription',
   'impression',

@@ -9,10 +9,10 @@ import type { Decision } from '../input.ts'
 
 type State = (typeof complaintStates)[number]
 
-/** Written out, as in its index. */
+/** Written out exactly as in its partial index. */
 const isInState = { open: sql`not r.is_decided`, decided: sql`r.is_decided` } satisfies Record<State, unknown>
 
-/** Of `r`, a problem, all that is told. */
+/** All columns shown of a problem `r`. */
 const complaintColumns = sql`r.id, json_build_object('id', o.id, 'code', o.code) as order, p.name as practice, r.kind,
   r.description, r.reported_at as "reportedAt", ${fullNameOf('u')} as "reportedBy", u.practice_id is null as "isNoted",
   (select json_build_object('id', again.id, 'code', again.code) from orders again
@@ -38,7 +38,7 @@ export async function listComplaints(
   return rows
 }
 
-/** Of the decided the latest, which lie together; of the open all, or a page with the oldest could not be reached. */
+/** Decided ones are counted up to a limit, latest first; open ones completely, or the oldest could not be reached by page. */
 export async function countComplaints({ tx, brandId }: Staff): Promise<Record<State, number>> {
   const counted = (state: State) => sql`(select count(*) from (
     select from order_problems r where r.brand_id = ${brandId} and ${isInState[state]}
@@ -48,10 +48,13 @@ export async function countComplaints({ tx, brandId }: Staff): Promise<Record<St
   return rows[0] ?? { open: 0, decided: 0 }
 }
 
-/** As it is told: finer than that, a page would not find where the one before ended. */
+/** Milliseconds, as in the reply: with more precision, a page would miss where the previous one ended. */
 const moment = sql`date_trunc('milliseconds', r.reported_at)`
 
-/** Of one case, or of these days by the laboratory's clock, oldest first; `after` is where the page before ended. */
+/**
+ * Complaints of one case, or of these days in the laboratory's time zone, oldest first; `after` is the end of the
+ * previous page.
+ */
 export async function listComplaintsOf(
   { tx, brandId, timeZone }: Staff,
   { orderId = null, from = null, to = null }: { orderId?: string | null; from?: string | null; to?: string | null },
@@ -76,7 +79,7 @@ export const findOrderByCode = ({ tx, brandId }: Staff, code: string) =>
     .where('code', '=', code)
     .executeTakeFirst()
 
-/** Of which case and practice a problem is. */
+/** A problem's case, practice and teeth. */
 export const findProblem = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('order_problems')

@@ -9,7 +9,7 @@ import type { Complaint } from '../contract.ts'
 
 const { make, as } = startTestApp()
 
-/** A case of which the practice has complained and, unless said otherwise, asked for a remake. */
+/** A case the practice has complained of, asking for a remake unless told otherwise. */
 async function complained({ remake = true } = {}) {
   const laboratory = await make.laboratory({ company_name: 'Labo Test' })
   const practice = await make.practice(laboratory)
@@ -46,7 +46,7 @@ describe('a complaint', () => {
       await client.query('select from orders where id = $1 for no key update', [order.id])
       const noted = call('/api/staff/complaints', { body })
       await waitedFor(client)
-      // As a merge takes it, which moves the case to another practice.
+      // The lock a merge takes to move the case to another practice.
       await client.query('select from orders where id = $1 for update nowait', [order.id])
       return { noted }
     })
@@ -256,7 +256,7 @@ describe('a remake that the laboratory begins', () => {
     expect(causes.get('refections-par-cause.csv')?.toString('utf8').trim().split('\r\n').slice(1)).toEqual([
       'Prise de teinte;1;0;1',
     ])
-    // Of a remake that is cancelled the problem may have another; of one that lives, no other.
+    // A problem may have another remake only once its remake is cancelled.
     const again = { ...answering, answer: 'Une fois encore' }
     const path = `/api/staff/orders/${order.id}/remake`
     expect((await problemOf(await call(path, { body: again }))).code).toBe('remake_exists')

@@ -21,7 +21,7 @@ import { staffComplaintCalls } from '../contract.ts'
 import { remakeGaps } from '../remake-rules.ts'
 import { countComplaints, findOrderByCode, findProblem, insertDecision, listComplaints } from './sql.ts'
 
-/** What practices complain of, and what the laboratory decides of it. */
+/** Routes of complaints and the laboratory's decisions on them. */
 export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffComplaintCalls.list, asStaff, async ({ actor: staff, query }) => {
     const [rows, counts] = await Promise.all([listComplaints(staff, query), countComplaints(staff)])
@@ -30,7 +30,7 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
 
   on(api, staffComplaintCalls.enter, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
     const found = await findOrderByCode(staff, body.orderCode)
-    // Before the problem holds its case in part: a practice that is being merged would wait for that, and this for it.
+    // Locked before the problem, whose foreign key locks the case in part: a concurrent merge would deadlock.
     const order = found && (await lockOrder(staff, found.id))
     if (!order) return refuse('order_unknown', { errors: [{ path: 'orderCode', code: 'order_unknown' }] })
     const { kind, description } = body
@@ -44,10 +44,10 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
     if (errors.length > 0) throw problem('input_invalid', { errors })
     const practiceId = await findPracticeOf(staff, params.id)
     if (!practiceId) throw problem('not_found')
-    // Before the case, as whoever orders does: what is made again is promised for a day that stays open.
+    // Locked before the case, as ordering does: the remake's promised day must stay open.
     await holdAbsences(onBehalfOf(staff, practiceId))
     const order = await lockOrder(staff, params.id)
-    // Its practice has gone into another one meanwhile.
+    // The practice has been merged into another meanwhile.
     if (order?.practice_id !== practiceId) throw problem('conflict')
     if (!hasLeftLaboratory(order)) return refuse('remake_too_early')
     if (await findRemake(staff, order.id)) return refuse('remake_exists')

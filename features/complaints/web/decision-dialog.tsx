@@ -9,7 +9,7 @@ import { Decision } from '../input.ts'
 import { DecisionFields, decisionOf } from './decision-fields.tsx'
 import { staffComplaintsText } from './staff-text.ts'
 
-/** What the laboratory decides of a complaint. */
+/** Records the laboratory's decision on a complaint. */
 export function DecisionDialog({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
   const texts = useText(staffComplaintsText)
   const t = texts.form

@@ -16,7 +16,7 @@ export const decisionOf = ({ isSerious, cause, note }: Decided) => ({
   ...(note.trim() && { note }),
 })
 
-/** Of `useForm`. */
+/** The part of `useForm` used here. */
 type DecisionFieldsProps = {
   form: {
     values: Decided
@@ -31,7 +31,7 @@ type DecisionFieldsProps = {
   }
 }
 
-/** Whether it is serious, and where it comes from: nothing is chosen beforehand. */
+/** Seriousness and cause, without a default. */
 export function DecisionFields({ form }: DecisionFieldsProps) {
   const texts = useText(staffComplaintsText)
   const t = texts.form

@@ -14,7 +14,7 @@ import { staffComplaintsText } from './staff-text.ts'
 
 const kinds = ['fit', 'shade', 'contact', 'breakage', 'missing', 'late', 'other'] as const satisfies ProblemKind[]
 
-/** What came by another way than the portal. */
+/** Notes a complaint that came outside the portal. */
 export function EnterDialog({ onClose }: { onClose: () => void }) {
   const texts = useText(staffComplaintsText)
   const t = texts.entering

@@ -27,13 +27,13 @@ export const loadRemakeWords = () => loadText(staffComplaintsText)
 
 const otherwise = 'otherwise'
 
-/** The laboratory makes a case again: which problem that answers or what is wrong, for the practice, and where it comes from, for itself. */
+/** Begins a remake: the answered problem or a new description, for the practice, and the cause, for the laboratory. */
 export function RemakeDialog({ order, onClose }: RemadeCase & { onClose: () => void }) {
   const texts = useText(staffComplaintsText)
   const t = texts.remaking
   const format = useFormat()
   const changed = useChanged()
-  // What waits for an answer first.
+  // Unanswered problems first.
   const reported = order.problems
     .filter(({ state }) => state !== 'settled')
     .toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))
@@ -46,7 +46,7 @@ export function RemakeDialog({ order, onClose }: RemadeCase & { onClose: () => v
       answer: t.answered,
       kind: '',
       description: '',
-      /** As the problem says, until somebody chooses. */
+      /** Undefined until somebody chooses: the lines the problem names. */
       lines: undefined as readonly number[] | undefined,
       ...nothingDecided,
     },

@@ -27,12 +27,12 @@ import { EnterDialog } from './enter-dialog.tsx'
 import { complaintList } from './staff-queries.ts'
 import { staffComplaintsText } from './staff-text.ts'
 
-/** What is open is counted to the last. */
+/** Open complaints are always counted completely. */
 const isCut = (state: (typeof complaintStates)[number], total: number) => state === 'decided' && total === mostCounted
 
 const route = getRouteApi('/console/staff/complaints')
 
-/** What practices have reported, those first that nobody has decided of; and the file for an inspector. */
+/** Reported problems, undecided ones first; and the file for an inspector. */
 export function StaffComplaintsScreen(): ReactNode {
   const t = useText(staffComplaintsText)
   const { inspection } = useText(staffSheetsText)

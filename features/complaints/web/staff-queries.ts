@@ -4,7 +4,7 @@ import { type complaintStates, staffComplaintCalls } from '../contract.ts'
 
 export type ComplaintSearch = { state?: (typeof complaintStates)[number] | undefined; page?: number | undefined }
 
-/** A practice’s report is a change of its case. */
+/** Topic `orders` because reporting a problem changes its case. */
 export const complaintList = ({ state = 'open', page = 1 }: ComplaintSearch) =>
   queryOptions({
     queryKey: ['complaints', state, page],

@@ -10,7 +10,7 @@ function monthBefore(day: Day): Period {
   return { from: firstOfMonth(to), to }
 }
 
-/** With only one of the days given, the missing one comes from the current month. */
+/** Without either day, the previous month. Given only `to`, it begins with that month; given only `from`, it ends today. */
 export const periodOf = (said: BookkeepingSearch, today: Day): Period =>
   said.from || said.to ? periodWithin(said, { today, usual: monthUntil }) : monthBefore(today)
 

@@ -3,11 +3,14 @@ import { plain } from './fields.ts'
 
 export type Named = { reference: string; labelFr: string; labelEn: string; oneFr: string; oneEn: string }
 export type Alike = Named & {
-  /** Called the same, but for accents, plurals and the order of words; else a word more or less, or as it is in short. */
+  /**
+   * True when the names differ only in accents, plurals or word order; false when they differ by one word or an
+   * abbreviation.
+   */
   isSame: boolean
 }
 
-/** Words that make no other product of one. */
+/** Words that do not distinguish products. */
 const small = new Set('a au aux d de des du en et l la le les ou par pour sur the of in on for and per'.split(' '))
 const fewestWords = 2
 
@@ -20,11 +23,11 @@ const wordsOf = (name: string) =>
     .map(singular)
     .sort()
 const keyOf = (words: readonly string[]) => words.join(' ')
-/** Without one of its words each, as long as enough of them say what it is. */
+/** Variants without one of the words, if enough words remain to identify it. */
 const shorter = (words: readonly string[]) =>
   words.length > fewestWords ? words.map((_, place) => keyOf(words.toSpliced(place, 1))) : []
 
-/** The names of a catalogue: what a file calls as something there is found by them. */
+/** The catalogue's names, to find products that a file calls the same or nearly so. */
 export class KnownNames {
   readonly #same = new Map<string, Named>()
   readonly #near = new Map<string, Named>()
@@ -45,11 +48,11 @@ export class KnownNames {
     }
   }
 
-  /** What no product may be called is like none: a cell can hold a book. */
+  /** Ignores names too long for any product: a cell can hold a book. */
   find(name: string): Alike | undefined {
     if (name.length > longestLabel) return undefined
     const words = wordsOf(name)
-    // Known but for one word at most, or it is like none: most of a long file ends here.
+    // At most one word may be unknown: most lines of a long file end here.
     if (words.filter(word => !this.#words.has(word)).length > 1) return undefined
     const key = keyOf(words)
     if (key === '') return undefined
@@ -60,7 +63,7 @@ export class KnownNames {
   }
 }
 
-/** The first of the catalogue that is called so. */
+/** Keeps the catalogue's first product of that name. */
 function keep(names: Map<string, Named>, key: string, product: Named) {
   if (!names.has(key)) names.set(key, product)
 }

@@ -7,13 +7,13 @@ import { faultCodes, holds, longestAnsweredLead, nameChoices, needChoices } from
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
 
-/** A field's place among the columns; fields that are none of the kind are refused. */
+/** Maps a field to its column; fields of another kind are refused. */
 const Columns = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(199)))
 
 const Counts = v.object({ added: whole, changed: whole, unchanged: whole })
 export type Counts = v.InferOutput<typeof Counts>
 
-/** `line` as a text editor counts; `field` nothing where the whole line is wrong; `cell` cut where it is long. */
+/** `line` as a text editor counts; `field` is null where the whole line is wrong; a long `cell` is cut. */
 const Fault = v.object({ line: whole, field: v.nullable(v.string()), code: v.picklist(faultCodes), cell: v.string() })
 export type Fault = v.InferOutput<typeof Fault>
 
@@ -24,10 +24,10 @@ const Import = v.object({
   state: v.picklist(['applied', 'undone']),
   by: v.string(),
   appliedAt: Instant,
-  /** Null once it is over. */
+  /** Null once that time is over. */
   undoableUntil: v.nullable(Instant),
   ...Counts.entries,
-  /** Of its people those who have no password and no invitation that holds. */
+  /** Imported people without a password and without a valid invitation. */
   uninvited: whole,
 })
 export type Import = v.InferOutput<typeof Import>
@@ -36,43 +36,43 @@ const Opened = v.object({
   id: Id,
   kind: Kind,
   fileName: v.string(),
-  /** Where the headings stand: what is above them counts for nothing. */
+  /** The line of the headings; lines above it are ignored. */
   line: whole,
   headings: v.array(v.string()),
-  /** The first lines, by which a column is known again. */
+  /** The first lines, to recognise the columns by. */
   samples: v.array(v.array(v.string())),
-  /** As the headings propose them. */
+  /** Proposed from the headings. */
   columns: Columns,
 })
 export type OpenedImport = v.InferOutput<typeof Opened>
 
-/** A line as it would be: of what it says and what is taken for it. */
+/** A line as it would be imported, with stated and assumed values. */
 const Row = v.object({
   line: whole,
   outcome: v.picklist(['added', 'changed']),
   values: v.record(v.string(), v.string()),
-  /** Of what it changes, as that was. */
+  /** For changed fields, their present values. */
   before: v.record(v.string(), v.string()),
-  /** What the file does not say, and was taken from elsewhere. */
+  /** Fields whose values the file does not give and were taken from elsewhere. */
   assumed: v.array(v.string()),
 })
 export type PreviewRow = v.InferOutput<typeof Row>
 
-/** What has to be answered before anything is imported, since nothing says it. */
+/** Questions to answer before importing, since neither file nor catalogue does. */
 const Unsaid = v.object({
-  /** New families: what their products ask for. */
+  /** New families, whose needs are unknown. */
   families: v.array(v.object({ name: v.string(), products: whole })),
-  /** New products of which no column says in how many working days they are made, by family. */
+  /** New products without a column for the lead time in working days, by family. */
   leads: v.array(v.object({ name: v.string(), products: whole })),
-  /** People without a role, by the role that they would have. */
+  /** People without a role, counted by the role they would get. */
   managers: whole,
   doctors: whole,
-  /** New products that are called as others of the catalogue. */
+  /** New products with the name of another product of the catalogue. */
   alike: v.object({
-    /** Of those called the same how many there are, and how many nobody has answered for. */
+    /** Number of exact namesakes, and of those without an answer. */
     same: whole,
     open: whole,
-    /** The first, those called nearly the same among them. */
+    /** The first pairs, near namesakes included. */
     pairs: v.array(
       v.object({
         reference: v.string(),
@@ -82,7 +82,7 @@ const Unsaid = v.object({
       }),
     ),
   }),
-  /** Practices with nobody who could be written to: somebody is invited later. */
+  /** Practices without anybody who can be written to: people are invited later. */
   unaddressed: whole,
 })
 export type Unsaid = v.InferOutput<typeof Unsaid>
@@ -90,7 +90,7 @@ export type Unsaid = v.InferOutput<typeof Unsaid>
 const Preview = v.object({
   ...Counts.entries,
   wrong: whole,
-  /** What follows the last wrong line could not be read. */
+  /** The lines after the last fault could not be read. */
   isCutShort: v.boolean(),
   faults: v.array(Fault),
   rows: v.array(Row),
@@ -98,16 +98,16 @@ const Preview = v.object({
 })
 export type Preview = v.InferOutput<typeof Preview>
 
-/** By the name of the family. */
+/** By family name. */
 const Needs = v.record(v.string(), v.picklist(needChoices))
 export type Needs = v.InferOutput<typeof Needs>
 
-/** In working days, by the name of the family. */
+/** In working days, by family name. */
 const Leads = v.record(v.string(), v.pipe(whole, v.minValue(1), v.maxValue(longestAnsweredLead)))
 export type Leads = v.InferOutput<typeof Leads>
 
 const NameChoice = v.picklist(nameChoices)
-/** For all that are called the same, and by the reference in the file for one: it goes before. */
+/** `same` answers for all exact namesakes; `lines`, by the file's reference, takes precedence for a single one. */
 const Names = v.strictObject({
   same: v.optional(NameChoice),
   lines: v.optional(v.record(v.string(), NameChoice), {}),
@@ -115,7 +115,7 @@ const Names = v.strictObject({
 export type Names = v.InferOutput<typeof Names>
 const noNames: Names = { lines: {} }
 
-/** Of what nothing says. */
+/** Answers to what neither file nor catalogue says. */
 export type Answers = { needs: Needs; leads: Leads; names: Names }
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
@@ -127,7 +127,7 @@ export const importCalls = {
     path: '/api/staff/imports',
     needs: 'settings',
     summary: 'What has been imported, latest first, and until when it can be undone',
-    /** `areMailsSent`: otherwise nobody is invited by mail, and their links are handed over. */
+    /** `areMailsSent`: if false, invitations are not mailed but handed over as links. */
     reply: v.object({ data: v.array(Import), areMailsSent: v.boolean() }),
   }),
   open: endpoint({
@@ -182,18 +182,18 @@ export const importCalls = {
     summary:
       'Imports all of the file, or nothing of it; of a catalogue also all but its wrong lines, where it says how many those ' +
       'are. Asked again it answers what it has done',
-    /** As they were shown: where they are others by now, nothing is imported. */
+    /** The values shown in the preview: if they differ by now, nothing is imported. */
     body: v.strictObject({
       columns: Columns,
       counts: v.strictObject(Counts.entries),
-      /** Of products: so many wrong lines, as they were shown, are left out. */
+      /** Products only: the number of wrong lines shown, which are left out. */
       leftOut: v.optional(v.pipe(whole, v.minValue(0)), 0),
       needs: v.optional(Needs, {}),
       leads: v.optional(Leads, {}),
       names: v.optional(Names, noNames),
-      /** Whoever has no role has the one that was shown. */
+      /** People without a role get the one shown. */
       areRolesTaken: v.optional(v.boolean(), false),
-      /** Nobody is written to unless it is said so. */
+      /** Nobody is written to unless this says so. */
       invitations: v.optional(v.picklist(['now', 'later']), 'later'),
     }),
     reply: data(Counts),
@@ -201,9 +201,9 @@ export const importCalls = {
       import_over: 409,
       import_unchecked: 409,
       import_faulty: 409,
-      /** Something that nothing says has not been answered. */
+      /** A question has not been answered. */
       import_unsaid: 409,
-      /** Something has been changed since the preview. */
+      /** Something has changed since the preview. */
       import_moved: 409,
       too_many_lines: 422,
     },

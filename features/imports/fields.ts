@@ -3,7 +3,7 @@ import type { Language } from '#kit/language.ts'
 export const importKinds = ['products', 'practices', 'people', 'cases'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What each line of a file may say: how the column is called, then what other software calls it. */
+/** Headings of a field: the portal's own first, then those of other software. */
 type Heads = Record<Language, readonly [string, ...string[]]>
 type Field = { heads: Heads; isRequired?: true }
 
@@ -80,7 +80,7 @@ const practices = {
 } as const satisfies Record<string, Field>
 
 const { name, postalCode, title, firstName, lastName, email, role, phone, language } = practices
-/** Of practices that are there: nothing that would be said of them. */
+/** Only people, for existing practices: the columns of the practice itself are left out. */
 const people = {
   name,
   postalCode,
@@ -93,7 +93,7 @@ const people = {
   language,
 } as const satisfies Record<string, Field>
 
-/** What is in work already: a line is a product, lines with the same number one case. */
+/** Cases already in work: a line is a product, and lines with the same number form one case. */
 const cases = {
   name: practices.name,
   postalCode,
@@ -153,7 +153,7 @@ export const fieldsOf = (kind: ImportKind): NamedField[] =>
     heads,
   }))
 
-/** Which column says what; what no column says is left as it is, or as the screens begin it. */
+/** Each field's column; fields without one keep their value, or begin as on the screens. */
 export type Columns = Partial<Record<FieldName, number>>
 
 export const plain = (text: string) =>
@@ -166,13 +166,13 @@ export const plain = (text: string) =>
 
 const nameOfPerson: readonly string[] = ['firstName', 'lastName'] satisfies FieldName[]
 
-/** What some column has to say. Whoever has an address has a name: where a file of practices says the one, it says the other. */
+/** Fields that need a column. People with an address need a name, so in a file of practices the one requires the other. */
 export const requiredOf = (kind: ImportKind, columns: Columns): FieldName[] =>
   fieldsOf(kind).flatMap(({ name, isRequired }) =>
     isRequired || (columns.email !== undefined && nameOfPerson.includes(name)) ? [name] : [],
   )
 
-/** By their headings; a column is proposed for one thing at most, for what it is called exactly before all others. */
+/** Proposes fields by heading; a column is proposed for one field at most, and exact names take precedence. */
 export function proposedColumns(kind: ImportKind, headings: readonly string[]): Columns {
   const plainHeadings = headings.map(plain)
   const columns: Columns = {}

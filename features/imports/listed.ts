@@ -7,7 +7,7 @@ import type { ImportText } from './text/staff-en.ts'
 
 type Listed<T extends string> = Record<T, Record<Language, readonly string[]>>
 
-/** What a cell may say, each by what it is called here first, then by what other software calls it. */
+/** Accepted words of a cell: the portal's own first, then those of other software. */
 export const statusWords: Listed<ImportedStatus> = {
   registered: { fr: ['enregistré', 'reçu', 'à faire', 'nouveau'], en: ['registered', 'received', 'new'] },
   in_preparation: { fr: ['en préparation', 'préparation', 'accepté'], en: ['in preparation', 'accepted'] },
@@ -35,7 +35,7 @@ const byField: Partial<Record<FieldName, Listed<string>>> = {
   role: roleWords,
 }
 
-/** The words of a column that has a list of them, told apart by what they mean. */
+/** The accepted words of a column, one for each meaning; undefined for columns without a list. */
 export function listedWords(field: string | null, language: Language): string | undefined {
   const listed = byField[field as FieldName]
   return (
@@ -46,7 +46,7 @@ export function listedWords(field: string | null, language: Language): string | 
   )
 }
 
-/** What is wrong with a cell; where few words are known, which. */
+/** What is wrong with a cell, with the accepted words where there are few. */
 export function faultSentence(
   { faults, oneOf }: Pick<ImportText, 'faults' | 'oneOf'>,
   { code, field }: { code: FaultCode; field: string | null },

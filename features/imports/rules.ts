@@ -1,41 +1,40 @@
 import type { ImportKind } from './fields.ts'
 
-/** Of a file, as a laboratory's software gives it. */
+/** Size limit of an uploaded file. */
 export const mostBytes = 20 * 1024 * 1024
-/** Each person is written a mail, within the time that a browser waits. */
+/** People may each be sent a mail within the time a browser waits, so their limits are low. */
 export const mostLines: Record<ImportKind, number> = {
   products: 50_000,
   practices: 1_000,
   people: 1_000,
   cases: 2_000,
 }
-/** Of what stands in the way of an undoing. */
+/** Limit of the obstacles listed when undoing. */
 export const mostShown = 100
-/** Of what is wrong, page by page; the file that is downloaded has more. */
+/** Faults shown, page by page; the downloadable file has more. */
 export const mostFaults = 500
 /**
- * Lines shown as they will be: the first that are new, and the first that change something. Whoever becomes something else than the file
- * says stands beside them.
+ * Preview lines: the first new ones and the first changes. People who get another role than the file says are listed
+ * besides.
  */
 export const mostRows = 10
 export const mostSaved = 10_000
 
 /**
- * Whether the right lines may come in without the wrong ones: products stand by themselves, lines of the others belong together.
- * Not where a file could not be read to its end, nor where more is wrong than is kept for whoever corrects it.
+ * Whether correct lines may be imported without the wrong ones: products are independent, lines of other kinds belong
+ * together. Not if the file could not be read to its end, or has more faults than are kept for correction.
  */
 export const mayLeaveOut = (kind: ImportKind, { wrong, isCutShort }: { wrong: number; isCutShort: boolean }): boolean =>
   kind === 'products' && wrong > 0 && wrong <= mostSaved && !isCutShort
 
-/** Of a catalogue: as many as its screens put in order. */
+/** Limits of a catalogue, as its screens can order it. */
 export const mostFamilies = 200
 export const mostOfFamily = 2_000
 
-/** How far a case can be that comes by a file. */
+/** Statuses an imported case may have. */
 export const importedStatuses = ['registered', 'in_preparation', 'in_production'] as const
 export type ImportedStatus = (typeof importedStatuses)[number]
 
-/** What can be wrong with a line. */
 export const faultCodes = [
   'required',
   'too_long',
@@ -77,19 +76,19 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-/** What a family asks of an order, where neither the file nor the catalogue says it. */
+/** What a family's orders need, if neither the file nor the catalogue says so. */
 export const needChoices = ['teeth_shade', 'teeth', 'sector', 'nothing'] as const
 export type NeedChoice = (typeof needChoices)[number]
 
-/** The longest lead time that is offered as an answer, in working days; a longer one is set in the catalogue. */
+/** Longest lead time offered as an answer, in working days; longer ones are set in the catalogue. */
 export const longestAnsweredLead = 30
 
-/** What becomes of a product that is called as one of the catalogue: that one takes what the file says, or it is another. */
+/** For a product named like one of the catalogue: `take_over` updates that one, `add` adds another. */
 export const nameChoices = ['take_over', 'add'] as const
 export type NameChoice = (typeof nameChoices)[number]
-/** Of those, shown and answered one by one. */
+/** Namesakes shown and answered one by one. */
 export const mostAlike = 100
 
-/** Why an imported product cannot be taken back, or somebody of a practice stays. */
+/** Why an imported product cannot be taken back, or a practice's user stays. */
 export const holds = ['ordered', 'changed_since', 'joined', 'in_use'] as const
 export type Hold = (typeof holds)[number]

@@ -113,7 +113,7 @@ const lines: Record<ImportKind, readonly Line[]> = {
   ],
 }
 
-/** A file as it can be imported, to be filled in. The mark at the front says UTF-8 to spreadsheets. */
+/** An importable sample file to fill in. The byte order mark tells spreadsheets that it is UTF-8. */
 export function sampleOf(kind: ImportKind, language: Language): string {
   const fields = fieldsOf(kind)
   const cellOf = (said: Line[FieldName] = '') => (typeof said === 'string' ? said : said[language])

@@ -99,7 +99,7 @@ describe('what neither the file nor the catalogue says of a product', () => {
     const needs = { Gouttières: 'sector', Fixe: 'teeth', constructor: 'nothing' }
     const again = await dataOf(await check(call, id, columns, needs))
     expect(again.rows[0].values).toMatchObject({ sector: 'required', teeth: 'none', shade: 'none' })
-    // In another window something else was answered.
+    // Something else was answered in another window.
     const other = { needs: { ...needs, Fixe: 'teeth_shade' } }
     expect(await told(await apply(call, id, again, columns, other))).toEqual([409, 'import_moved'])
     expect((await apply(call, id, again, columns, { needs })).status).toBe(200)
@@ -221,7 +221,7 @@ describe('invitations of an import', () => {
     const answers = await Promise.all([press(), press()])
     expect((await Promise.all(answers.map(dataOf))).map(({ invited }) => invited).toSorted()).toEqual([0, 2])
     expect(await recipientsOf(laboratory)).toEqual(['ana@a.example', 'bea@a.example'])
-    // One whose link is over is invited anew; one who has come in is not.
+    // A person whose link has expired is invited again; one who has a password is not.
     await make.within(laboratory.id, async client => {
       await client.query("update password_links set expires_at = now() - interval '1 minute'")
       await client.query("update users set password_hash = '$argon2id$mine' where login = 'bea@a.example'")

@@ -21,11 +21,11 @@ import { type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from '.
 
 type Known = Awaited<ReturnType<typeof listKnownPractices>>[number]
 type Product = { row: ProductRow; product: NewProductRow }
-/** Lines with the same number are products of one case, wherever they stand; written with its first. */
+/** Lines with the same number are products of one case, wherever they stand; the case is written with its first line. */
 type Case = { said: ImportedCase; works: Product[]; id?: string }
 
 const fields = fieldsOf('cases')
-/** As ordering names what is wrong with a product. */
+/** The columns for the field names of ordering's errors. */
 const fieldOf: Record<string, FieldName> = {
   quantity: 'quantity',
   teeth: 'teeth',
@@ -40,7 +40,7 @@ const alike = (name: string) => name.normalize('NFC').toLowerCase()
 const bare = (said: string) => said.replace(/\s/g, '').toUpperCase()
 const mostOfCode = 40
 
-/** A line is a product of a case that is in work already; a case whose number is there stays as it is. */
+/** Reads lines as products of cases in work; a case whose number exists already stays as it is. */
 export async function readCases(staff: Staff, importId: string): Promise<Reading> {
   const today = dayInZone(new Date(), staff.timeZone)
   const byName = Map.groupBy(await listKnownPractices(staff), ({ name }) => alike(name))
@@ -63,7 +63,7 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
     return known
   }
 
-  /** By its reference, or by the name that only one product has. */
+  /** Finds a product by its reference, or by a name that only one product has. */
   function productOf({ said }: Entry, faults: Faults): Product | undefined {
     const typed = said.reference ?? ''
     if (!typed) return void faults.add('reference', 'required')
@@ -170,7 +170,7 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
       ready = []
       const codes = entries.flatMap(({ said: { code = '' } }) => (code && isText(code) ? [code] : []))
       const present = new Map((await listCasesBy(reader, codes)).map(({ code, practiceId }) => [code, practiceId]))
-      // Of one that this file has begun in lines before, the others belong to it.
+      // Further lines of a case that this file began belong to it.
       return entries.map(entry => judgeOne(entry, present))
     },
     async write(writer) {

@@ -7,7 +7,7 @@ import { centsOf } from '#kit/typed-amount.ts'
 import { printTypeWords, roleWords, statusWords } from '../listed.ts'
 import type { FaultCode, ImportedStatus } from '../rules.ts'
 
-/** What a cell says, or why it says nothing that is understood. */
+/** A cell's value, or why it is not understood. */
 export type Said<T> = { value: T } | { fault: FaultCode }
 
 const plain = (cell: string) =>
@@ -102,10 +102,10 @@ const roleSaidIn = words<ColleagueRole>(
   ]),
   'not_listed',
 )
-/** In either language, feminine and masculine, whatever else is said of it. */
+/** In either language and gender, whatever the other words. */
 const notPrescribing =
   /\b(assistante?s?|aides?|secretaires?|secretariat|receptionn?istes?|reception|accueil|standardiste|comptables?|comptabilite|hygieniste|receptionists?|front desk|secretar(?:y|ies)|accountants?|accounting|bookkeepers?|dental nurses?|hygienists?)\b/
-/** A doctor is offered as prescriber and a manager sees everything: whoever is neither has none of the roles, and is not given one. */
+/** Doctors are offered as prescribers and managers see everything, so anybody else gets neither role. */
 export function roleIn(cell: string): Said<ColleagueRole> {
   const said = roleSaidIn(cell)
   return 'fault' in said && notPrescribing.test(plain(cell)) ? { fault: 'does_not_prescribe' } : said
@@ -128,7 +128,7 @@ export const countryIn = words(
   'not_listed',
 )
 
-/** Each by what it is called, and by how that begins: "lu", "lun", "lundi". */
+/** Matched in full or by their beginning: "lu", "lun", "lundi". */
 const days = [
   ['lundis', 'mondays'],
   ['mardis', 'tuesdays'],
@@ -141,7 +141,7 @@ const days = [
 const dayOf = (word: string) =>
   word.length > 1 ? days.findIndex(names => names.some(name => name.startsWith(word))) + 1 : Number(word)
 
-/** "lun mar jeu", "lundi, mardi et jeudi", "lundi-vendredi", "du lundi au vendredi", "1,2,4". */
+/** Parses "lun mar jeu", "lundi, mardi et jeudi", "lundi-vendredi", "du lundi au vendredi", "1,2,4". */
 export function daysIn(cell: string): Said<number[]> {
   const said = plain(cell)
     .replace(/\b(du|et|from|and)\b/g, ' ')
@@ -156,9 +156,9 @@ export function daysIn(cell: string): Said<number[]> {
   return { value: [...found] }
 }
 
-/** "30/11/2026", "30.11.26", "2026-11-30", and the number that Excel writes for a day. */
+/** Parses "30/11/2026", "30.11.26", "2026-11-30", and Excel's serial numbers of days. */
 export function dayIn(cell: string): Said<Day> {
-  // A time behind it says nothing more.
+  // A time after the day is ignored.
   const [said = ''] = cell.trim().replace('T', ' ').split(' ')
   if (/^[3-6]\d{4}(\.\d+)?$/.test(said)) return { value: addDays('1899-12-30', Math.floor(Number(said))) }
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(said) ?? []
@@ -168,7 +168,7 @@ export function dayIn(cell: string): Said<Day> {
   return isDay(written) && written > '2000' && written < '2100' ? { value: written } : { fault: 'not_a_day' }
 }
 
-/** How far a case is when the laboratory begins; one that waits or has left comes later, by hand. */
+/** Statuses of imported cases; those on hold or already delivered are entered later, by hand. */
 export const statusIn = words(
   new Map<ImportedStatus, readonly string[]>([
     ['registered', [...spelled(statusWords.registered), 'enregistree', 'recue']],
@@ -198,7 +198,7 @@ export function wholeIn(cell: string): Said<number> {
   return /^\d{1,6}$/.test(cell) ? { value: Number(cell) } : { fault: 'not_a_number' }
 }
 
-/** "4", "4 jours", "4 j ouvrés", "4 working days": a lead time counts working days, so days of the calendar are not taken for them. */
+/** Parses "4", "4 jours", "4 j ouvrés", "4 working days". Lead times count working days, so calendar days are not accepted. */
 export function workingDaysIn(cell: string): Said<number> {
   const [, days] =
     /^(\d{1,6})(?: ?(?:jours?|jrs?|j|days?|d)\.?(?: ouvr(?:e|able)s?)?| (?:working|business) days?)?$/.exec(
@@ -207,7 +207,7 @@ export function workingDaysIn(cell: string): Said<number> {
   return days ? { value: Number(days) } : { fault: 'not_a_number' }
 }
 
-/** Nothing is no price yet. */
+/** An empty cell means no price yet. */
 export function centsIn(cell: string): Said<number | null> {
   if (cell === '') return { value: null }
   const value = centsOf(cell)

@@ -22,7 +22,7 @@ const words = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** To be gone through beside the file: line, column as the file calls it, what stands there, and what is wrong with it. */
+/** A table to go through beside the file: line, the file's column heading, the cell and its fault. */
 export function faultTable(faults: readonly Fault[], { headings }: ImportRow, columns: Columns, language: Language) {
   const { name, heads, text } = words[language]
   const headingOf = (field: string | null) => headings[columns[field as FieldName] ?? -1] ?? ''
@@ -37,7 +37,7 @@ export function faultTable(faults: readonly Fault[], { headings }: ImportRow, co
 
 export type WrongLine = { cells: readonly string[]; faults: readonly Fault[] }
 
-/** The lines as they came, under their own headings, so that they can be corrected there and imported; behind each what is wrong. */
+/** The wrong lines under their own headings, with the fault appended, to be corrected and imported. */
 export function wrongLineTable(
   lines: readonly WrongLine[],
   { headings }: ImportRow,

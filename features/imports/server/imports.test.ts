@@ -167,7 +167,7 @@ describe('a catalogue from a file', () => {
   it('comes in without its wrong lines where that was said, and those come in by themselves once they are corrected', async () => {
     const { call } = await opened()
     const wrong = 'C-2;Fixe;" + Couronne ""zircone""; cuite";six;gratuit;oui'
-    // For a spreadsheet no formula; read again, what it was.
+    // Escaped, so that spreadsheets see no formula; reading it again restores it.
     const guarded = wrong.replace(' +', "' +")
     const { id, columns, preview } = await previewOf(call, table(crown, wrong, 'C-3;Fixe;Couronne;4 jours;149,00;oui'))
     expect(preview).toMatchObject({ added: 2, wrong: 1, isCutShort: false })
@@ -177,7 +177,7 @@ describe('a catalogue from a file', () => {
       `${guarded};Délai – Un nombre entier est attendu, comme 5. Prix HT – Un montant en euros est attendu, comme 149,00.`,
       '',
     ])
-    // By as many as were shown, and nothing by default.
+    // The number of left-out lines must be the one shown, and is 0 by default.
     expect(await told(await apply(call, id, preview))).toEqual([409, 'import_faulty'])
     expect(await told(await apply(call, id, preview, columns, { leftOut: 2 }))).toEqual([409, 'import_moved'])
     expect(await referencesOf(call)).toEqual([])

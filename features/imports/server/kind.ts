@@ -3,9 +3,9 @@ import type { Fault, Leads, Names, Needs, PreviewRow, Standing, Unsaid } from '.
 import type { FieldName } from '../fields.ts'
 import { type FaultCode, faultCodes } from '../rules.ts'
 
-/** A line as its columns are read; a field that no column says is not there. */
+/** A line read by its columns; fields without a column are absent. */
 export type Entry = { line: number; said: Partial<Record<FieldName, string>> }
-/** As it would be; what is the same as before is not shown. */
+/** The line as it would be; unchanged values are not shown. */
 export type Shown = Omit<PreviewRow, 'line' | 'outcome'>
 export type Verdict =
   | { faults: Fault[] }
@@ -13,18 +13,18 @@ export type Verdict =
   | {
       outcome: 'added' | 'changed'
       line: number
-      /** It becomes something else than the file says, if whoever is asked agrees: shown however many are. */
+      /** The result differs from what the file says and needs consent, so all such lines are shown. */
       isAsked?: boolean
       shown: () => Shown
     }
-/** What was answered where nothing says it. */
+/** Answers to what neither file nor catalogue says. */
 export type Answers = { needs: Needs; leads: Leads; names: Names; invitations: 'now' | 'later' }
 
-/** One reading of a file from its beginning to its end. What `judge` has last found to be written, `write` writes. */
+/** One pass over a file. `write` writes what the last `judge` has accepted. */
 export type Reading = {
   judge: (staff: Staff, entries: readonly Entry[]) => Promise<Verdict[]>
   write: (staff: Staff) => Promise<void>
-  /** Once it has come to its end. */
+  /** Complete only after the last line. */
   unsaid: () => Unsaid
 }
 
@@ -38,18 +38,18 @@ export const nothingUnsaid: Unsaid = {
 }
 
 export type KindOfImport = {
-  /** Held until the end: of two who write, the second sees what the first has made. */
+  /** Locked until the transaction ends, so that a second writer sees what the first has made. */
   lock: (staff: Staff) => Promise<unknown>
   read: (staff: Staff, importId: string, answers: Answers) => Promise<Reading>
-  /** What it has made goes again, or is refused as a whole. */
+  /** Deletes what the import has made, or refuses as a whole. */
   takeBack: (staff: Staff, importId: string) => Promise<void>
-  /** What stays of it once it has been taken back. */
+  /** What remains after it has been taken back. */
   listStaying: (staff: Staff, importId: string) => Promise<Standing[]>
 }
 
 const longestCell = 60
 
-/** Gathers what is wrong with a line. */
+/** Collects the faults of a line. */
 export class Faults {
   readonly list: Fault[] = []
   readonly #entry: Entry

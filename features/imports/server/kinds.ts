@@ -28,7 +28,7 @@ const products: KindOfImport = {
   listStaying: async () => [],
 }
 
-/** A case fewer is made by hand where it is missed; one that somebody works on stays. */
+/** Missing cases are re-entered by hand; those somebody works on stay. */
 const cases: KindOfImport = {
   lock: lockCaseImports,
   read: readCases,
@@ -36,7 +36,7 @@ const cases: KindOfImport = {
   listStaying: (staff, importId) => listImportedCases(staff, importId, mostShown),
 }
 
-/** A catalogue without some of its products misleads who orders; a practice fewer misleads nobody. */
+/** A catalogue with gaps misleads people who order, but a missing practice misleads nobody. */
 export const kindsOfImport = (invite: Invite): Record<ImportKind, KindOfImport> => {
   const ofPeople = (kind: 'practices' | 'people'): KindOfImport => ({
     lock: lockPractices,

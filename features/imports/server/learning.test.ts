@@ -3,13 +3,13 @@ import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { imported } from '#test/importing.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 
-// Of its own, in which nobody else writes.
+// A database of its own, without other writers.
 const own = await makeOwnDatabase()
 afterAll(() => own.drop())
 const { make, as, owner } = startTestApp({ creatingRates: noCreatingRates }, { ...own, adminUrl: '' })
 
 it('of many cases that were imported the database knows when that is said, and looks no second time', async () => {
-  // Upkeep looks once a minute: what this test sees has to come of the import.
+  // Turns off autovacuum, which looks once a minute: statistics must come from the import.
   await owner.query('alter table orders set (autovacuum_enabled = false)')
   const laboratory = await make.laboratory()
   await make.user(await make.practice(laboratory, { name: 'Cabinet des Lilas' }))
@@ -28,7 +28,7 @@ it('of many cases that were imported the database knows when that is said, and l
   expect(await known()).toBe(-1)
   await imported(call, file(0, 300), 'cases')
   expect(await known()).toBe(300)
-  // A few more are no reason.
+  // A few more rows do not trigger it.
   await imported(call, file(300, 5), 'cases')
   expect(await known()).toBe(300)
 })

@@ -23,7 +23,7 @@ it('nothing is read beyond 50,000 lines', async () => {
   expect(count).toBe(50_001)
 })
 
-/** 50,000 with `IMPORT_LINES=50000`, which also says how long it takes and what memory. */
+/** `IMPORT_LINES=50000` runs with the maximum, and prints time and memory. */
 const count = Number(process.env.IMPORT_LINES ?? 2_500)
 
 it('a long file is looked through line by line, and each of its wrong lines is named', async () => {

@@ -12,7 +12,7 @@ async function opened() {
   return { laboratory, call: await as(await make.user(laboratory)) }
 }
 type Listed = { name: string; people: { name: string; accountType: string }[] }
-/** Each with its people, in short. */
+/** Practices with their people, in short. */
 async function listed(call: Call) {
   const practices: Listed[] = await dataOf(await call('/api/staff/practices'))
   return practices.map(({ name, people }) => [name, ...people.map(one => `${one.name} ${one.accountType}`)])

@@ -10,16 +10,16 @@ import { findPart, type ImportRow } from './sql.ts'
 
 type Line = { line: number; cells: readonly string[] }
 
-/** Lines that are judged together: short enough that nobody else waits for them. */
+/** Lines judged per transaction: few enough that nobody else waits for long. */
 const batch = 250
 
-/** Each piece of work in a transaction of its own, or all of them in the one that writes. */
+/** Runs each piece of work in its own transaction, or all of them in the writing one. */
 export type Within = <T>(work: (staff: Staff) => Promise<T>) => Promise<T>
 
-/** `rows` as they stand in the file, one for each verdict. */
+/** `rows` are the file's lines, one for each verdict. */
 type Judged = { rows: Line[]; verdicts: Verdict[]; write: (staff: Staff) => Promise<void> }
 
-/** What the file says, some lines at a time, from its beginning to its end. */
+/** Reads and judges the file in batches, from beginning to end. */
 export async function* judged(
   reading: Reading,
   { id, kind, delimiter, headings }: ImportRow,
@@ -34,7 +34,7 @@ export async function* judged(
     said: Object.fromEntries(places.map(({ name, place }) => [name, withoutGuard(cells[place] ?? '').trim()])),
   })
   let waiting: Line[] = []
-  // What stands above the headings is no line, nor are they.
+  // Lines up to and including the headings are skipped.
   let isAbove = true
   for await (const row of rowsOf(piecesOf(id, within), delimiter, mostLines[kind])) {
     if ('broken' in row) {
@@ -88,11 +88,11 @@ export function addTo(counts: Counts, verdicts: readonly Verdict[]): Fault[] {
   return faults
 }
 
-/** What stands behind such a line nobody knows: it is no line that could be left out. */
+/** Lines after an unreadable one are unknown, so it cannot be left out. */
 export const isCutShort = (verdict: Verdict): boolean =>
   'faults' in verdict && verdict.faults.some(({ code }) => code === 'line_unreadable')
 
-/** What is shown of a file: no more of it than a screen takes. */
+/** Collects the preview, limited to what a screen shows. */
 export class Look {
   readonly #preview: Omit<Preview, 'unsaid'> = {
     added: 0,
@@ -130,7 +130,7 @@ export class Look {
   }
 }
 
-/** Answers of which the file has nothing are forgotten. */
+/** Drops answers about families the file does not ask about. */
 export const answeredOf = <T>(answers: Record<string, T>, asked: readonly { name: string }[]): Record<string, T> =>
   Object.fromEntries(Object.entries(answers).filter(([family]) => asked.some(({ name }) => name === family)))
 
@@ -148,7 +148,7 @@ export const isAllSaid = (
   unsaid.alike.open === 0 &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 
-/** Of another kind, or too few. */
+/** Refuses columns of another kind or missing required ones. */
 export function refuseColumns(kind: ImportKind, headings: readonly string[], columns: Record<string, number>): Columns {
   const fields = fieldsOf(kind)
   const errors = [

@@ -27,7 +27,7 @@ type Listed = {
   people: { name: string; accountType: string; state: string; email: string }[]
 }
 const practicesOf = async (call: Call): Promise<Listed[]> => dataOf(await call('/api/staff/practices'))
-/** Each with its people, in short. */
+/** Practices with their people, in short. */
 const listed = async (call: Call) =>
   (await practicesOf(call)).map(({ name, people }) => [name, ...people.map(one => `${one.name} ${one.accountType}`)])
 const recipientsOf = async ({ id }: TestLaboratory) =>
@@ -196,7 +196,7 @@ describe('practices from a file', () => {
     ]
     const faults = await faultsOf(call, ...functions.map((said, n) => `Cabinet A;;Ana;X;a${n}@x.example;${said};`))
     expect(faults).toEqual([...[2, 3, 4, 5, 6, 7].map(line => `${line} role does_not_prescribe`), '8 role not_listed'])
-    // Whoever is there stays as they are: what the file calls them decides nothing.
+    // Existing people stay as they are, whatever the file calls them.
     await imported(call, table('Cabinet A;;Ana;X;ana@x.example;praticien;'), 'practices')
     const again = await previewOf(call, table('Cabinet A;;Ana;X;ana@x.example;assistante;'), 'practices')
     expect(again.preview).toMatchObject({ wrong: 0, unchanged: 1 })

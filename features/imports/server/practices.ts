@@ -23,8 +23,8 @@ import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Ver
 
 type Practice = v.InferOutput<typeof ImportedPractice>
 /**
- * Not there yet where it has no id: its first line makes it, and says of it what the others say too. `first` is its manager, though it
- * says another role where `isTaken`.
+ * A practice without an id does not exist yet: its first line makes it, and the others must agree with that. `first` is
+ * its manager, even if the line gives another role (`isTaken`).
  */
 type Place = Omit<KnownPractice, 'id'> & {
   id: string | undefined
@@ -41,7 +41,7 @@ const readers = {
   openingDays: daysIn,
 } as const satisfies Partial<Record<FieldName, (cell: string) => Said<unknown>>>
 
-/** What two lines of one practice say alike, or one of them does not say. */
+/** Practice fields in which the lines of one practice must agree, or be empty. */
 const ofPractice = [
   'address',
   'postalCode',
@@ -57,7 +57,7 @@ const isField = (path: string): path is FieldName => fields.some(({ name }) => n
 const alike = (name: string) => name.normalize('NFC').toLowerCase()
 const bare = (said: unknown) => String(said).replace(/\s/g, '').toUpperCase()
 
-/** Spreadsheets take a postal code or a telephone for a number, and its first 0 away. */
+/** Spreadsheets read postal codes and telephone numbers as numbers and drop the leading 0. */
 function withZeros({ line, said }: Entry): Entry {
   const country = said.country ? countryIn(said.country) : { value: 'FR' }
   if (!('value' in country && country.value === 'FR')) return { line, said }
@@ -75,8 +75,8 @@ function withZeros({ line, said }: Entry): Entry {
 type Asked = { kind: 'practices' | 'people'; invite: Invite; answers: Answers }
 
 /**
- * A line is somebody of a practice: a new one, whose manager is on its first line, or one that is there and stays as it is.
- * Of people alone it is always one that is there: a practice that is called a little differently is no other one.
+ * A line is a person of a practice: of a new one, whose manager is on its first line, or of an existing one, which stays
+ * as it is. Files of people only name existing practices: a slightly different name does not make a new one.
  */
 export async function readPractices(
   staff: Staff,
@@ -90,10 +90,10 @@ export async function readPractices(
   const unsaid = { ...nothingUnsaid }
   let ready: { place: Place; practice: NewPractice; member?: { person: NewPerson; role: ColleagueRole } }[] = []
 
-  /** One with whom nobody writes: their practice comes without them, and they are invited once they have an address. */
+  /** A line without an address: the practice comes without that person, who is invited once there is one. */
   const isNobody = ({ said }: Entry) => kind === 'practices' && !said.email
 
-  /** By its name, and where several are called so by their postal code; one that is not there is made. */
+  /** Finds the practice by name, and by postal code where several share it; otherwise a new one. */
   function placeOf(entry: Entry, faults: Faults): Place | undefined {
     const { name = '', postalCode = '' } = entry.said
     if (!name) return undefined
@@ -108,7 +108,7 @@ export async function readPractices(
     return place
   }
 
-  /** All that is wrong with a line is said at once: of what depends on something wrong, nothing. */
+  /** Reports all faults of a line at once, except those that follow from another fault. */
   function judgeOne(entry: Entry, holders: readonly Holder[]): Verdict {
     const faults = new Faults(entry)
     const said: Entry['said'] = { ...entry.said }
@@ -142,7 +142,7 @@ export async function readPractices(
     const isThere = place?.id !== undefined && held.some(({ practiceId }) => practiceId === place.id)
     if (place && !isThere && held.some(({ isReleased }) => !isReleased)) faults.add('email', 'login_taken')
     if (place?.isDisabled && !isThere) faults.add('name', 'practice_disabled')
-    // Whoever is there keeps their role, whatever the file says of it.
+    // Existing people keep their role, whatever the file says.
     const role = isThere ? undefined : roleOf(roleSaid, place, isFirst, faults)
     if (!place || !judged || !faults.isEmpty) return { faults: faults.list }
     if (!role) return { outcome: 'unchanged' }
@@ -172,8 +172,8 @@ export async function readPractices(
   }
 
   /**
-   * Somebody of a practice decides who else comes in: where its first line says another role, that is asked about. Whether a line below
-   * says who it is, shows there: that one should have been the first.
+   * The first person of a practice decides who else comes in, so a role other than manager is queried. A later line that
+   * names a manager is a fault: it should have been the first.
    */
   function roleOf(roleSaid: string, place: Place | undefined, isFirst: boolean, faults: Faults) {
     if (!roleSaid) return { value: isFirst ? 'manager' : 'doctor', isAssumed: true } as const
@@ -181,7 +181,7 @@ export async function readPractices(
     if ('fault' in role) return void faults.add('role', role.fault)
     if (place && isFirst && role.value !== 'manager') {
       place.isTaken = true
-      // A manager sees all of them: what the file denies somebody no rule gives them.
+      // A manager sees all invoices: no rule may grant what the file denies.
       if (role.value === 'practiceDoctor') return void faults.add('role', 'manager_sees_invoices')
       return { value: 'manager', isAssumed: true } as const
     }
@@ -189,7 +189,7 @@ export async function readPractices(
     return { value: role.value, isAssumed: false }
   }
 
-  /** What its line says of a practice that is there stays unsaid, as always; a person whom it names is not lost in silence. */
+  /** Data of an existing practice are ignored, as always; but a person named there must not be dropped silently. */
   function judgeEmpty(entry: Entry, asked: Record<string, unknown>, faults: Faults): Verdict {
     const place = placeOf(entry, faults)
     const judged = judgedAs(ImportedPractice, asked, faults)
@@ -230,7 +230,7 @@ export async function readPractices(
     async write(writer) {
       for (const one of ready) {
         const invited = await writeOne(writer, one).catch(error => {
-          // Somebody has taken the address in this moment, from another screen.
+          // Somebody has just taken the address on another screen.
           throw isAddressTaken(error) ? new Problem('import_moved', 409) : error
         })
         if (invited && answers.invitations === 'now') await invite(writer, invited)
@@ -251,7 +251,7 @@ function judgedAs<T extends typeof ImportedPerson | typeof ImportedPractice>(
   return undefined
 }
 
-/** What a line says of its practice, as far as that is understood: compared also where something else in the line is wrong. */
+/** The line's valid practice fields, to be compared even if something else in the line is wrong. */
 function practiceIn(asked: Record<string, unknown>, faults: Faults): Partial<Practice> {
   const parts = ofPractice.flatMap(field => {
     const judged = v.safeParse(ImportedPractice.entries[field], asked[field])
@@ -260,7 +260,7 @@ function practiceIn(asked: Record<string, unknown>, faults: Faults): Partial<Pra
   return Object.fromEntries(parts)
 }
 
-/** What two lines of one practice say of it has to be the same. */
+/** Lines of one practice must agree. */
 function findDifferences({ said }: Entry, place: Place | undefined, practice: Partial<Practice>, faults: Faults) {
   const before = place?.said
   for (const field of ofPractice)

@@ -20,23 +20,23 @@ import { mostAlike, mostFamilies, mostOfFamily, type NameChoice, type NeedChoice
 import { centsIn, needIn, type Said, toothNeedIn, vatIn, wholeIn, workingDaysIn, yesOrNoIn } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Shown, type Verdict } from './kind.ts'
 
-/** Not there yet where it has no id. */
+/** A family without an id does not exist yet. */
 type FamilyPlace = {
   id: string | undefined
   nameFr: string
   nameEn: string
   products: number
   lastPlace: number
-  /** What most of its products ask for; nothing where it has none. */
+  /** The needs of most of its products; undefined without any. */
   needs?: FamilyNeeds | undefined
-  /** Of this file, about which nothing says what they ask for. */
+  /** Number of this file's products whose needs are unknown. */
   unsaid?: number
-  /** Of this file, of which no column says in how many working days they are made. */
+  /** Number of this file's products without a lead time. */
   leadless?: number
 }
 type Judged = Pick<ImportedProduct, 'facts' | 'isRetired'> & { family: FamilyPlace }
 
-/** As the screen begins a new product. */
+/** The defaults of a new product, as on the screen. */
 const blank = {
   teeth: 'required',
   minimumTeeth: 1,
@@ -51,7 +51,7 @@ const blank = {
 } as const
 
 const askedFields = ['teeth', 'sector', 'shade', 'implant'] as const
-/** What nobody has to be asked about: most products have none of it. */
+/** Not worth a question: most products have neither. */
 const always = { sector: 'none', implant: 'none' } as const
 const needsOf: Record<NeedChoice, Partial<FamilyNeeds>> = {
   teeth_shade: { ...always, teeth: 'required', shade: 'required' },
@@ -75,7 +75,7 @@ const readers = {
 
 type Claim = { found: Alike; choice: NameChoice | undefined }
 
-/** What is taken over keeps by what it is known, and its place. */
+/** A product that is taken over keeps its names and family. */
 function withoutNames({ line, said }: Entry): Entry {
   const {
     family: _f,
@@ -91,19 +91,19 @@ function withoutNames({ line, said }: Entry): Entry {
   return { line, said: kept }
 }
 
-/** Until it is there, for the shape alone. */
+/** Placeholder id that satisfies the input's shape. */
 const notYet = 'new'
 const lower = (name: string) => name.normalize('NFC').toLowerCase()
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
-/** A line is a product: a new one, or another version of what has its reference. */
+/** Reads lines as products: new ones, or new versions of those with the same reference. */
 export async function readProducts(staff: Staff, importId: string, { needs, leads, names }: Answers): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
   families.forEach(name)
   const known = new KnownNames(await listProductNames(staff))
   const seen = new Set<string>()
-  /** Called as a line of the file is. */
+  /** Catalogue products whose name a line has claimed. */
   const claimed = new Set<string>()
   const alike: Unsaid['alike'] = { same: 0, open: 0, pairs: [] }
   let ready: (Judged & { reference: string; version: number; place: number | undefined })[] = []
@@ -113,7 +113,7 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
       byName.set(known, [...(byName.get(known) ?? []), family])
   }
 
-  /** By its name in either language; one that is not there is made. */
+  /** Finds the family by its name in either language; otherwise a new one. */
   function familyOf({ said }: Entry, now: ProductNow | undefined, faults: Faults): FamilyPlace | undefined {
     if (said.family === undefined && now) return families.find(({ id }) => id === now.family)
     const typed = said.family ?? ''
@@ -130,14 +130,14 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
     return { id: undefined, ...names.value, products: 0, lastPlace: -1 }
   }
 
-  /** With its first product that is taken: one that is left out leaves no family. */
+  /** Added with its first accepted product, so that rejected ones leave no empty family. */
   function keepFamily(family: FamilyPlace) {
     if (families.includes(family)) return
     families.push(family)
     name(family)
   }
 
-  /** What is called as this new product is, with what was answered; each product of the catalogue once. */
+  /** The catalogue product of the same name, with the answer given; each is claimed only once. */
   function claimOf({ said: { reference = '' } }: Entry, found: Alike | undefined): Claim | undefined {
     if (!found || seen.has(found.reference) || claimed.has(found.reference)) return undefined
     claimed.add(found.reference)
@@ -189,12 +189,12 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
     const taken = now ? {} : takenFor(family, needs, said)
     const isLeadless = !now && said.leadDays === undefined
     const lead = isLeadless && family && Object.hasOwn(leads, family.nameFr) ? leads[family.nameFr] : undefined
-    // Until it is answered, so that the rest is judged.
+    // A placeholder until answered, so that the rest is judged.
     const leadDays = isLeadless ? { leadDays: lead ?? 1 } : {}
     const whole = { ...blank, ...leadDays, ...taken, ...before, ...labels, ...material, ...read }
     const judged = judgeProduct({ ...whole, reference, family: family?.id ?? notYet })
     if ('errors' in judged) {
-      // Of what is only called as something else is, that other one is wrong.
+      // For names copied from another field, only that field is at fault.
       const isSaid = (path: string) => !(path in labels) || path === 'labelFr' || said[path as FieldName]
       for (const { path, code } of judged.errors) if (isSaid(path)) faults.add(isField(path) ? path : null, code)
       return { faults: faults.list }
@@ -231,7 +231,7 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
   return {
     async judge(reader, entries) {
       ready = []
-      // Once for each line: of fifty thousand it takes half a second.
+      // One look-up per line: half a second for fifty thousand.
       const found = entries.map(({ said: { labelFr = '' } }) => known.find(labelFr))
       const references = entries.flatMap(({ said: { reference = '' } }, place) =>
         [reference, found[place]?.reference ?? ''].filter(isText),
@@ -264,12 +264,12 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
   }
 }
 
-/** What a new product asks for where the file does not say it: as its family does, or as it was answered. */
+/** Needs of a new product that the file does not give: its family's, or those answered. */
 function takenFor(family: FamilyPlace | undefined, needs: Needs, said: Entry['said']): Partial<FamilyNeeds> {
   const answer = family && Object.hasOwn(needs, family.nameFr) ? needs[family.nameFr] : undefined
   const all: Partial<FamilyNeeds> = family?.needs ?? (answer ? needsOf[answer] : {})
   if (said.teeth === undefined) return all
-  // How long a run is at least belongs to the word for it.
+  // The minimum span and pontics belong to the stated word for teeth.
   const { teeth: _teeth, minimumTeeth: _least, hasPontics: _pontics, ...others } = all
   return others
 }
@@ -300,7 +300,7 @@ function shownAs(
   }
 }
 
-/** What has no name in English, or none in short, is called as it is. */
+/** A missing English or short name is copied from the main name. */
 function labelsOf(said: Entry['said'], now: ProductNow | undefined) {
   const one = (field: 'labelFr' | 'labelEn' | 'oneFr' | 'manyFr' | 'oneEn' | 'manyEn', otherwise: string) =>
     said[field] || (now && said[field] === undefined ? now[field] : otherwise)

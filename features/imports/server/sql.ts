@@ -38,7 +38,7 @@ export type ImportRow = {
   names: Names
 } & Counts
 
-/** Locked until the end, so that it is imported or undone once. */
+/** Locked until the transaction ends, so that it is imported or undone only once. */
 export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
   tx
     .selectFrom('imports')
@@ -61,7 +61,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
     .$if(isLocked, query => query.forUpdate())
     .executeTakeFirst() satisfies Promise<ImportRow | undefined>
 
-/** What the same person opened before and never imported goes: nobody has more than one file there. */
+/** Deletes the same person's earlier files that were never imported: one file per person. */
 export async function insertImport(
   { tx, brandId, userId }: Staff,
   { kind, fileName, head }: { kind: ImportKind; fileName: string; head: Head },
@@ -90,7 +90,7 @@ export async function insertImport(
 export const insertPart = ({ tx, brandId }: Staff, importId: string, place: number, bytes: Buffer) =>
   tx.insertInto('import_parts').values({ brand_id: brandId, import_id: importId, place, bytes }).execute()
 
-/** Nothing after the last. */
+/** Undefined after the last part. */
 export const findPart = async ({ tx, brandId }: Staff, importId: string, place: number) =>
   (
     await tx
@@ -121,7 +121,7 @@ export const setChecked = (
     .where('state', '=', 'opened')
     .execute()
 
-/** From here on its lines stand where they belong, and the file is not needed any more. */
+/** The lines are imported, so the file's content is deleted. */
 export async function setApplied({ tx, brandId }: Staff, id: string, counts: Counts): Promise<void> {
   await tx.deleteFrom('import_parts').where('brand_id', '=', brandId).where('import_id', '=', id).execute()
   await tx
@@ -132,7 +132,7 @@ export async function setApplied({ tx, brandId }: Staff, id: string, counts: Cou
     .execute()
 }
 
-/** False where its day is over. */
+/** False when the time for undoing is over. */
 export async function setUndone({ tx, brandId }: Staff, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -154,7 +154,7 @@ const columnsOf = ({ added, changed, unchanged }: Counts) => ({
   unchanged_count: unchanged,
 })
 
-/** Files that nobody has imported within a day. */
+/** Deletes files not imported within a day. */
 export async function deleteForgottenImports({ tx, brandId }: Laboratory, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where brand_id = ${brandId} and id in (
@@ -163,7 +163,7 @@ export async function deleteForgottenImports({ tx, brandId }: Laboratory, most: 
   return Number(numAffectedRows ?? 0)
 }
 
-/** The name of a table that has grown much and of which the database knows now; nothing where it knows all. */
+/** Updates the statistics of a table that has grown much and returns its name; null when none needs it. */
 export async function learnWhatGrew({ tx }: Staff): Promise<string | null> {
   const { rows } = await sql<{ grown: string | null }>`select tenant.learn_what_grew() as grown`.execute(tx)
   return rows[0]?.grown ?? null

@@ -28,12 +28,12 @@ import {
   setUndone,
 } from './sql.ts'
 
-/** One that somebody else looks at is named again. */
+/** Limit of rounds, since a table another session is analysing is named again. */
 const mostTables = 8
 
 type Reserved = { kind: ImportKind; limit: number; share: Share }
 
-/** What a laboratory brings from elsewhere: a file is taken, looked at as often as one likes, and imported whole or not at all. */
+/** Routes of imports: a file is uploaded, checked as often as one likes, and imported whole or not at all. */
 export function staffImportRoutes(
   api: Api,
   { passage }: { passage: string },
@@ -41,7 +41,7 @@ export function staffImportRoutes(
 ) {
   const kinds = kindsOfImport(invite)
   const { log } = api.services
-  /** What was brought in is there already: that the database knows it late keeps nobody from being told. */
+  /** The import is committed: a failure to refresh statistics must not hide that. */
   const learnOf = async ({ within }: Waiting<Staff>) => {
     try {
       for (let left = mostTables; left > 0 && (await within('write', learnWhatGrew)); left -= 1);
@@ -148,7 +148,7 @@ export function staffImportRoutes(
     const share = await actor.within('read', async staff => shareOf(staff))
     const work = () =>
       actor.within('write', async staff => {
-        // Whoever comes second waits here, and is told what the first has done.
+        // A second request waits here and gets the first one's result.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
         const { added, changed, unchanged, columns, needs, leads, names, state } = row
@@ -156,7 +156,7 @@ export function staffImportRoutes(
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
         if (!columns) return refuse('import_unchecked')
-        // Looked at by other columns meanwhile, in another window.
+        // Checked with other columns meanwhile, in another window.
         if (!isSame(columns, body.columns)) return refuse('import_moved')
         if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
         if (Object.entries(leads).some(([family, days]) => body.leads[family] !== days)) return refuse('import_moved')
@@ -172,7 +172,7 @@ export function staffImportRoutes(
           if (wrong > body.leftOut || (wrong > 0 && !mayLeaveOut(row.kind, left))) return refuse('import_faulty')
           await write(staff)
         }
-        // Some of them are right by now, and nobody has seen what they would become.
+        // Some lines are correct by now, and nobody has seen their outcome.
         if (wrong !== body.leftOut) return refuse('import_moved')
         if (!isAllSaid(reading.unsaid(), row, body.areRolesTaken)) return refuse('import_unsaid')
         if (!isSame(counts, body.counts)) return refuse('import_moved')
@@ -187,7 +187,7 @@ export function staffImportRoutes(
 
   on(api, importCalls.invite, asStaff, async ({ actor: staff, params, requestId }) => {
     if (!(await findImport(staff, params.id))) throw problem('not_found')
-    // Of two who press at once the second finds everybody invited.
+    // A concurrent second press finds everybody invited.
     await lockPractices(staff)
     const waiting = await listUninvited(staff, { importId: params.id })
     for (const person of waiting) {
@@ -212,7 +212,7 @@ export function staffImportRoutes(
   })
 }
 
-/** As it was looked at last. */
+/** The import with the columns of its last check. */
 async function findChecked(
   actor: Waiting<Staff>,
   id: string,
@@ -231,7 +231,7 @@ async function findChecked(
 }
 
 const longestName = 200
-/** Whatever a file was called, what is shown of it is words. */
+/** Reduces any file name to printable text. */
 const shown = (name: string) =>
   name
     .replace(/[\p{C}]+/gu, ' ')

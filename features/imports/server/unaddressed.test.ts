@@ -7,7 +7,7 @@ import { dataOf, imported, previewOf, undo } from '#test/importing.ts'
 const { app, make, as } = startTestApp({ creatingRates: noCreatingRates })
 type Call = Awaited<ReturnType<typeof as>>
 
-/** As a laboratory’s own software lists its customers: hardly anybody’s address stands there. */
+/** A customer list as a laboratory's software exports it: hardly any addresses. */
 const customers = [
   'Client;Adresse;CP;Ville;Tél;Prénom;Nom;E-mail',
   'Cabinet des Lilas;12 rue des Lilas;75011;Paris;0123456789;;;',

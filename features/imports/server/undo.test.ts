@@ -84,7 +84,7 @@ describe('an import is undone', () => {
     const doctor = await as(await make.user(await make.practice(laboratory)))
     await make.insert(laboratory.id, 'order_code_counters', { brand_id: laboratory.id, year, last_number: 1 })
     const answer = await make.within(laboratory.id, async client => {
-      // The order has read the catalogue, and has no number yet.
+      // The order has read the catalogue, and waits for its number.
       await client.query('select from order_code_counters for update')
       const pending = doctor('/api/orders', { body: { ...prescribed, products } })
       await waitedFor(client)

@@ -10,7 +10,7 @@ import { apply, catalogue, check, dataOf, previewOf, send, told } from '#test/im
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 const opened = async () => as(await make.user(await make.laboratory()))
 
-/** Packed, as Excel does it; `unpackedOf` says in the directory how long a part is, or lies. */
+/** A ZIP as Excel packs it; `unpackedOf` sets the size the directory claims, true or not. */
 function zipOf(parts: Record<string, string>, unpackedOf: (name: string, length: number) => number) {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -45,7 +45,7 @@ type Inside = { sheet: string; words?: string[]; parts?: Record<string, string> 
 
 const truly = (_name: string, length: number) => length
 
-/** As Excel writes it, as far as it is read; the first of its sheets is hidden. */
+/** The parts of an Excel file that are read; its first sheet is hidden. */
 const workbook = ({ sheet, words = [], parts = {} }: Inside, unpackedOf = truly) =>
   zipOf(
     {
@@ -133,12 +133,12 @@ describe('a workbook of Excel', () => {
     expect(await refusalOf({ sheet: headRow, words: Array(700).fill(long) })).toEqual(tooLarge)
     const named = Array.from({ length: 700 }, (_, index) => `<row r="${index + 2}"><c t="s"><v>0</v></c></row>`)
     expect(await refusalOf({ sheet: headRow + named.join(''), words: [long] })).toEqual(tooLarge)
-    // What no cell of Excel can hold is cut, not kept.
+    // Content longer than an Excel cell can hold is cut.
     const longer = `<row r="2">${cell('A2', 'y'.repeat(500_000))}</row>`
     expect((await send(call, workbook({ sheet: headRow + longer }))).status).toBe(201)
   })
 
-  // Some kilobytes on the line: 60 MB of elements that are never closed took 3.5 GB and the whole service with them.
+  // A few kilobytes on the wire: 60 MB of unclosed elements took 3.5 GB and the whole service with them.
   it.each([
     ['elements in elements', '<a>'.repeat(70) + '</a>'.repeat(70)],
     [
@@ -175,7 +175,7 @@ it('is not blamed for a disk that is full', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'arcade-workbook-'))
   const path = join(folder, 'file')
   await writeFile(path, workbook({ sheet: headRow }))
-  // As the disk of the folder answers once it has no room.
+  // As a full disk answers.
   await symlink('/dev/full', `${path}.csv`)
   await expect(asTable(path, 1_000_000)).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(await readdir(folder)).toEqual(['file'])

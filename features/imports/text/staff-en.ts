@@ -207,7 +207,7 @@ export const en = {
       `${count === 1 ? 'One line to correct is' : `${number(count)} lines to correct are`} in lines-to-correct.csv, among your downloads.`,
     failed: 'Nothing was imported',
   },
-  /** On the screen and in the file that is downloaded. */
+  /** On the screen and in the downloaded file. */
   oneOf: (words: string) => `This word is not known here. Take one of these: ${words}.`,
   faults: {
     address_missing:

@@ -189,7 +189,7 @@ export const fr: ImportText = {
       `${count === 1 ? 'Une ligne à corriger est' : `${number(count)} lignes à corriger sont`} dans lignes-a-corriger.csv, parmi vos téléchargements.`,
     failed: 'Rien n’a été importé',
   },
-  /** On the screen and in the file that is downloaded. */
+  /** On the screen and in the downloaded file. */
   oneOf: words => `Ce mot n’est pas connu ici. Prenez l’un de ceux-ci\u00a0: ${words}.`,
   faults: {
     address_missing:

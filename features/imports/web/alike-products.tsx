@@ -12,11 +12,11 @@ type Props = {
   alike: Unsaid['alike']
   names: Names
   onNames: (names: Names) => void
-  /** The import was asked for: what is not answered is marked. */
+  /** The import was requested: unanswered questions are marked. */
   isAsked: boolean
 }
 
-/** What would stand in the catalogue twice: answered for all of the same name at once, and for each. */
+/** Asks about products that would stand in the catalogue twice: once for all exact namesakes, and for each. */
 export function AlikeProducts({ alike: { same, open, pairs }, names, onNames, isAsked }: Props) {
   const t = useText(importText).preview.alike
   const answerOf = ({ reference, isSame }: Unsaid['alike']['pairs'][number]) =>

@@ -17,16 +17,16 @@ function chosenIn(columns: Columns, name: FieldName, place: string): Columns {
 }
 
 /**
- * For each thing that can be said the column that says it, with what its first line has there. What no column was found for and nothing
- * needs is folded: a list of five columns is not asked fifteen questions.
+ * For each field the column that fills it, with a sample. Optional fields without a proposed column are folded: five
+ * columns should not raise fifteen questions.
  */
 export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
   const t = useText(importText).columns
   const language = useLanguage()
   const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
   const required = requiredOf(file.kind, columns)
-  // As the file was read: what is chosen below stays where it was chosen.
-  // No product is made without a name, though prices alone may be changed: most files have one, under some heading.
+  // By the columns as first proposed, so that a choice made below stays in its place. The name is always shown for
+  // products: new ones need it, though prices alone may be changed, and most files have it under some heading.
   const isShown = ({ name }: NamedField) =>
     required.includes(name) || file.columns[name] !== undefined || (file.kind === 'products' && name === 'labelFr')
   const choiceOf = ({ name, heads }: NamedField) => {

@@ -7,12 +7,12 @@ type Props = {
   drop: string
   hint: ReactNode
   isPending: boolean
-  /** Choosing one is what comes next; once one is read, something else is. */
+  /** Whether choosing a file is the next step; false once one is read. */
   isNext: boolean
   onFile: (file: File) => void
 }
 
-/** Where one table is chosen or dropped. */
+/** Chooses a table, or accepts it dropped. */
 export function FilePlace({ label, button, drop, hint, isPending, isNext, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const give = (files: FileList | null) => {
@@ -51,7 +51,7 @@ export function FilePlace({ label, button, drop, hint, isPending, isNext, onFile
         aria-label={button}
         onChange={({ currentTarget }) => {
           give(currentTarget.files)
-          // The same file once more, corrected, is a choice as well.
+          // Reset, so that choosing the same file again, corrected, fires a change.
           currentTarget.value = ''
         }}
       />

@@ -22,7 +22,7 @@ import { type Import, importCalls, type Standing } from '../contract.ts'
 import { importList } from './staff-queries.ts'
 import { importText } from './staff-text.ts'
 
-/** What has been imported, each to be undone for a day. */
+/** Past imports; each can be undone for a day. */
 export function ImportList() {
   const { list: t, preview, kinds } = useText(importText)
   const format = useFormat()
@@ -79,7 +79,7 @@ export function ImportList() {
   )
 }
 
-/** Everybody whom it has brought and whom nobody has invited. */
+/** Invites everybody the import brought who has not been invited. */
 function InviteButton({ row }: { row: Import }) {
   const t = useText(importText).list
   const sentence = useProblemText()

@@ -25,7 +25,7 @@ type Props = {
   columns: Columns
   answers: Answers
   preview: Preview
-  /** Once the look under way has come back: an answer just given is known from then on. */
+  /** Resolves after the running check, so that an answer just given is known. */
   looked: () => Promise<void>
   onAnswers: (answers: Answers) => void
   onImported: () => void
@@ -33,7 +33,7 @@ type Props = {
 
 export const loadPreviewWords = () => loadText(staffCatalogueText)
 
-/** What would become of the file: how much is new, its first lines, what has to be answered, what is wrong in which line. */
+/** What the file would do: counts, first lines, open questions and faults by line. */
 export function ImportPreview({ file, columns, answers, preview, looked, onAnswers, onImported }: Props) {
   const text = useText(importText)
   const t = text.preview
@@ -49,7 +49,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
     const counts = { added, changed, unchanged }
     const body = { columns, counts, leftOut: wrong, ...answers, areRolesTaken, invitations }
     await looked()
-    // First: once the others are imported, the file is not kept any more.
+    // Before the import, which deletes the file.
     if (wrong > 0) saveFile(await call(importCalls.wrongLines, { params: { id: file.id } }), t.wrongLinesName)
     await call(importCalls.apply, { params: { id: file.id }, body })
     onImported()
@@ -69,7 +69,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
   function take() {
     setAsked(true)
     if (isAnswered) return void applying.run()
-    // The fields stand there already; what is not answered yet comes first.
+    // The fields are rendered already; focus the first unanswered one.
     const open = [
       ...(questions.current?.querySelectorAll<HTMLElement>('select, input[type=checkbox], input[type=radio]') ?? []),
     ]
@@ -139,7 +139,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
               />
             )}
             <div className="row">
-              {/* To correct the file is better: then that is what is asked for next. */}
+              {/* With faults, correcting the file is better, so the import is not the primary action. */}
               <Button
                 variant={wrong > 0 ? 'secondary' : 'primary'}
                 icon="check"
@@ -163,6 +163,6 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
 
 const bringsPeople = ({ kind }: OpenedImport) => kind === 'practices' || kind === 'people'
 
-/** A group of buttons is answered where one of them is pressed. */
+/** A radio group is answered when one of its buttons is checked. */
 const isUnanswered = ({ type, name, checked, form, ownerDocument }: HTMLInputElement) =>
   type === 'radio' ? !(form ?? ownerDocument).querySelector(`input[name="${CSS.escape(name)}"]:checked`) : !checked

@@ -10,7 +10,7 @@ import { importText } from './staff-text.ts'
 
 const pageSize = 25
 
-/** What is wrong, line by line; what is beyond the last page stands in the file that is downloaded. */
+/** Faults line by line; those beyond the last page are in the downloadable file. */
 export function PreviewFaults({ file, faults }: { file: OpenedImport; faults: Preview['faults'] }) {
   const text = useText(importText)
   const t = text.preview
@@ -42,7 +42,7 @@ export function PreviewFaults({ file, faults }: { file: OpenedImport; faults: Pr
           <p className="small muted" role="status">
             {t.shown(first + 1, first + shown.length, faults.length)}
           </p>
-          {/* Neither goes away: the focus stays where it is. */}
+          {/* Disabled but never removed, so that the focus stays. */}
           <Button
             size="sm"
             icon="chevron-left"

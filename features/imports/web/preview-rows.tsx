@@ -12,7 +12,7 @@ import type { PreviewRow } from '../contract.ts'
 import type { ImportKind } from '../fields.ts'
 import { importText } from './staff-text.ts'
 
-/** The first lines as they would be, with what was taken for them and what they were. */
+/** The first lines as they would be, with assumed and previous values. */
 export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly PreviewRow[] }) {
   const t = useText(importText).preview
   const people = usePeopleColumns()
@@ -49,7 +49,7 @@ function useProductColumns(): Column<PreviewRow>[] {
   const askedOf = (values: Record<string, string>) =>
     asked({ ...values, minimumTeeth: Number(values.minimumTeeth) } as unknown as Parameters<typeof asked>[0])
   const priceOf = (cents = '') => (cents === '' ? catalogue.noPrice : format.money(Number(cents)))
-  /** With what it was, where it becomes something else. */
+  /** With the previous value beneath it, if it changes. */
   const changed = (now: ReactNode, before: string | undefined) =>
     before === undefined ? now : <TwoLines sub={t.was(before)}>{now}</TwoLines>
   const isAsked = (field: string) => ['teeth', 'minimumTeeth', 'sector', 'shade', 'implant'].includes(field)

@@ -32,10 +32,10 @@ const noAnswers: Answers = { needs: {}, leads: {}, names: { lines: {} } }
 
 const canTake = ({ added, changed, wrong }: Preview) => wrong === 0 && added + changed > 0
 
-/** Few ask for them: they come with the press. */
+/** Rarely asked for, so loaded on press. */
 const loadSamples = () => import('../samples.ts')
 
-/** A file becomes the catalogue, or practices: chosen, its columns understood, looked at, imported, undone if need be. */
+/** Imports a file in steps: choose it, assign its columns, check, import, and undo if need be. */
 export function StaffImportScreen() {
   const t = useText(importText)
   const language = useLanguage()
@@ -47,9 +47,9 @@ export function StaffImportScreen() {
   const [answers, setAnswers] = useState(noAnswers)
   const [preview, setPreview] = useState<Preview>()
   const [isAsked, setAsked] = useState(false)
-  /** What comes of an earlier look is not shown under other columns. */
+  /** Counts checks, so that an outdated result is not shown under other columns. */
   const looks = useRef(0)
-  /** The newest: what is imported is what it has seen. */
+  /** The latest check: importing uses what it has seen. */
   const looking = useRef<Promise<void>>(undefined)
 
   async function lookAt(of: OpenedImport, chosen: Columns, answered: Answers) {
@@ -75,7 +75,7 @@ export function StaffImportScreen() {
       name: chosen.name,
       key: crypto.randomUUID(),
     })
-    // Another kind or another file has been chosen meanwhile.
+    // Another kind or file has been chosen meanwhile.
     if (look !== looks.current) return
     setFile(data)
     setColumns(data.columns)
@@ -145,7 +145,7 @@ export function StaffImportScreen() {
               {...{ file, columns, isAsked }}
               onChange={chosen => {
                 setColumns(chosen)
-                // What was looked at was read otherwise.
+                // Discards the check made with the previous columns.
                 looks.current += 1
                 setPreview(undefined)
               }}
@@ -175,7 +175,7 @@ export function StaffImportScreen() {
           looked={async () => looking.current}
           onAnswers={next => {
             setAnswers(next)
-            // What was looked at stays until it is known otherwise: whoever answers stays where they are.
+            // The previous result stays until the new one, so that the person answering keeps their place.
             void checking.run(file, columns, next)
           }}
           onImported={() => {

@@ -15,13 +15,13 @@ type Props = {
   onAnswers: (answers: Answers) => void
   areRolesTaken: boolean
   onRoles: (areTaken: boolean) => void
-  /** The import was asked for: what is not answered is marked. */
+  /** The import was requested: unanswered questions are marked. */
   isAsked: boolean
 }
 
 const leadChoices = Array.from({ length: longestAnsweredLead }, (_, before) => before + 1)
 
-/** What nothing says is not guessed: somebody answers for it. */
+/** Asks what neither the file nor the catalogue says, instead of guessing. */
 export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onRoles, isAsked }: Props) {
   const t = useText(importText).preview.unsaid
   const catalogue = useText(staffCatalogueText)

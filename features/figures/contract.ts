@@ -6,7 +6,7 @@ import { causes, listings } from './rules.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
-/** Days from and to, both included, a year at most. */
+/** Both days inclusive; a year at most. */
 const PeriodQuery = v.pipe(
   v.strictObject({ from: RealDay, to: RealDay }),
   v.forward(
@@ -19,7 +19,7 @@ const PeriodQuery = v.pipe(
   ),
 )
 
-/** Of the cases delivered in the period: those with a promised day, those that kept it, those a remake was asked of. */
+/** Of the cases delivered in the period: those with a promised day, those that met it, and those with a remake. */
 export const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
 export type Counts = v.InferOutput<typeof Counts>
 
@@ -32,19 +32,16 @@ const Figures = v.object({
   practices: v.array(Named),
   technicians: v.array(v.object({ ...Named.entries, id: v.nullable(Id), name: v.nullable(v.string()) })),
   products: v.array(Named),
-  /** Of those that came late: why, and by how many days in all. */
+  /** Late cases by cause, with the total of days late. */
   late: v.array(v.object({ cause: v.picklist(causes), cases: count, days: count })),
   answers: v.object({
     asked: count,
     answered: count,
-    /** Of those that were answered; null where none was. */
+    /** Of the answered messages; null without any. */
     medianMinutes: v.nullable(count),
     within: v.array(v.object({ hours: count, answered: count })),
   }),
-  /**
-   * Between two scans at a place: half of the cases took no longer there, whole and for each element. No product: of several,
-   * which share the time.
-   */
+  /** Median minutes between two scans at a place, per case and per element. `product` is null where several share the time. */
   stations: v.array(
     v.object({
       station: v.string(),
@@ -70,7 +67,7 @@ const CountedCase = v.object({
   technician: v.nullable(v.string()),
   promisedOn: v.nullable(Day),
   deliveredOn: Day,
-  /** Of one that came late. */
+  /** Only for late cases. */
   cause: v.nullable(v.picklist(causes)),
   remake: v.nullable(v.object({ id: Id, code: v.string() })),
 })
@@ -82,7 +79,7 @@ const CountedQuery = v.pipe(
     to: RealDay,
     list: v.picklist(listings),
     practiceId: v.optional(Id),
-    /** `nobody`: nobody is noted as having worked on them. */
+    /** `nobody`: cases without a technician. */
     technician: v.optional(v.union([v.literal('nobody'), Id])),
     product: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(60, 'too_long'))),
     cause: v.optional(v.picklist(causes)),
@@ -99,7 +96,7 @@ const CountedQuery = v.pipe(
 )
 export type CountedQuery = v.InferOutput<typeof CountedQuery>
 
-/** More stand in the table that is taken away. */
+/** The downloadable table has more. */
 export const mostShown = 200
 
 export const staffFigureCalls = {

@@ -3,10 +3,10 @@ import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { countMonth } from './months-sql.ts'
 
-/** Of a laboratory in one round, each in a transaction: what is more waits for the next, the latest months first. */
+/** Per laboratory and round, each in a transaction; the rest waits for the next round. Latest months first. */
 const mostMonths = 24
 
-/** Counts what is over and has not been counted as it is now. Any number of processes may. */
+/** Counts past months not yet counted or changed since; safe in any number of processes. */
 export async function countMonths(
   database: Database,
   laboratories?: readonly string[],

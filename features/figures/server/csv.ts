@@ -71,7 +71,7 @@ const words = {
 
 export const figuresCsvName = ({ from, to }: Period, language: Language) => `${words[language].name}-${from}-${to}.csv`
 
-/** One table under the other, each with its heads. */
+/** One table below the other, each with its headings. */
 export function figuresCsv(figures: Figures, language: Language): string {
   const t = words[language]
   const counted = (table: string, name: string, { delivered, promised, onTime, remade }: Counts) =>

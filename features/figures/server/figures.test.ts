@@ -9,7 +9,7 @@ import type { CountedCase, Figures } from '../contract.ts'
 const { make, as, request } = startTestApp()
 
 type Step = [status: string, at: string]
-/** A case with its way, step by step. */
+/** A case with its status history. */
 async function caseOf(practice: TestPractice, values: Record<string, unknown>, steps: Step[]) {
   const order = await make.order(practice, { status: 'delivered', ...values })
   for (const [index, [status, at]] of steps.entries())
@@ -55,7 +55,7 @@ describe('on time', () => {
     ])
     await caseOf(practice, { code: 'after', delivery_on: '2026-03-10' }, [['delivered', '2026-03-11']])
     await caseOf(practice, { code: 'unpromised' }, [['delivered', '2026-03-11']])
-    // Not of the period: before it, after it, or not delivered at all.
+    // Outside the period: before it, after it, or not delivered at all.
     await caseOf(practice, { delivery_on: '2026-02-27' }, [['delivered', '2026-02-28']])
     await caseOf(practice, { delivery_on: '2026-04-02' }, [['delivered', '2026-04-01']])
     await caseOf(practice, { delivery_on: '2026-03-10', status: 'shipped' }, [['shipped', '2026-03-10']])
@@ -76,7 +76,7 @@ describe('on time', () => {
 
   it('has days by the clock of the laboratory, and of a case delivered twice the first day', async () => {
     const { practice, codes, figures } = await opened()
-    // Half past midnight of the 1st of April in Paris, and of the 1st of March.
+    // Half past midnight of 1 April in Paris, and of 1 March.
     await caseOf(practice, { code: 'april' }, [['delivered', '2026-03-31T22:30:00Z']])
     await caseOf(practice, { code: 'march' }, [['delivered', '2026-02-28T23:30:00Z']])
     await caseOf(practice, { code: 'february' }, [
@@ -211,7 +211,7 @@ describe('delays', () => {
     ])
     await caseOf(practice, { code: 'd', ...promised }, [['delivered', '2026-03-14']])
     await caseOf(practice, { code: 'e', ...promised }, [['delivered', '2026-03-11']])
-    // On time in spite of having waited.
+    // On time in spite of a hold.
     await caseOf(practice, promised, [
       ['on_hold', '2026-03-02'],
       ['delivered', '2026-03-10'],
@@ -250,11 +250,11 @@ describe('answers', () => {
         created_at: at,
       })
     const [one, two, three] = [await make.order(practice), await make.order(practice), await make.order(practice)]
-    // Half an hour; a second message in between begins nothing.
+    // Half an hour; a second message in between starts no new question.
     await write(one.id, doctor, '2026-03-02T10:00:00Z')
     await write(one.id, doctor, '2026-03-02T10:20:00Z')
     await write(one.id, administrator, '2026-03-02T10:30:00Z')
-    // Another question of the same thread: thirty hours.
+    // Another question in the same thread: thirty hours.
     await write(one.id, doctor, '2026-03-03T10:00:00Z')
     await write(one.id, administrator, '2026-03-04T16:00:00Z')
     // Two hours, answered after the laboratory had written first.
@@ -262,11 +262,11 @@ describe('answers', () => {
     await write(two.id, doctor, '2026-03-05T10:00:00Z')
     await write(two.id, administrator, '2026-03-05T12:00:00Z')
     await write(two.id, administrator, '2026-03-05T13:00:00Z')
-    // Nobody has answered; and what was asked before the period.
+    // Unanswered; and a question from before the period.
     await write(three.id, doctor, '2026-02-27T10:00:00Z')
     await write(three.id, administrator, '2026-03-02T10:00:00Z')
     await write(three.id, doctor, '2026-03-30T10:00:00Z')
-    // Words that answer the laboratory's question ask for none; what is written after them does.
+    // Replies to the laboratory's question need no answer; messages after them do.
     const four = await make.order(practice)
     for (const at of ['2026-03-06T10:00:00Z', '2026-03-09T10:00:00Z']) await write(four.id, doctor, at)
     await make.insert(laboratory.id, 'order_events', {

@@ -17,7 +17,7 @@ import {
   type OfMonth,
 } from './sql.ts'
 
-/** A year is many statements: one laboratory has one figure counted at a time, and whatever waits holds no connection. */
+/** A year takes many statements: one request per laboratory runs at a time, and waiting ones hold no connection. */
 const { inTurn } = newTurns({
   name: 'figures',
   atOnce: 2,
@@ -27,10 +27,10 @@ const { inTurn } = newTurns({
   retryAfter: 10,
 })
 
-/** Milliseconds. Between one part and the next it is asked whether they are over; a part has the five seconds of a statement. */
+/** Milliseconds, checked between the parts; each part has a statement's limit of five seconds. */
 const longest = 20_000
 
-/** Each part in a transaction of its own, so that others have the connection in between. */
+/** Runs each part in its own transaction, so that others get the connection in between. */
 type Read = <T>(part: (staff: Staff) => Promise<T>) => Promise<T>
 
 async function inFiguresTurn<T>({ within }: Waiting<Staff>, work: (read: Read) => Promise<T>): Promise<T> {
@@ -55,8 +55,8 @@ export const figuresOf = (waiting: Waiting<Staff>, period: Period, most = mostSh
 type Delivered = Pick<Figures, 'all' | 'months' | 'practices' | 'technicians' | 'products' | 'late'>
 
 /**
- * Month by month: a case counts in the one of its first delivery, so that they add up, and of a busy year no statement takes
- * longer than it may. Of practices and products those with most cases.
+ * Counts by month: a case belongs to the month of its first delivery, so that months add up, and no statement exceeds its
+ * time limit in a busy year. Practices and products are cut to those with most cases.
  */
 async function countDelivered(read: Read, period: Period, most: number): Promise<Delivered> {
   const { language, known } = await read(async staff => ({
@@ -98,7 +98,7 @@ async function countDelivered(read: Read, period: Period, most: number): Promise
   }
 }
 
-/** One row for each key, with the sums of its numbers and the first of its names. */
+/** Merges rows by key: sums the numbers, keeps the first name. */
 function added<L extends 'practices' | 'technicians' | 'products' | 'late'>(
   months: readonly OfMonth[],
   list: L,
@@ -123,8 +123,8 @@ function summedUp<T extends object>(sum: T, row: T): T {
 }
 
 /**
- * The cases behind a number, and how many they are: month by month, as they are counted, the latest first. A month that is
- * not on the page and has been counted is not listed.
+ * The cases behind a number and their count, by month as they are counted, latest first. Months that are counted and not
+ * on the page are not read.
  */
 export const listCounted = (waiting: Waiting<Staff>, query: CountedQuery): Promise<Counted> =>
   inFiguresTurn(waiting, async read => {
@@ -146,7 +146,7 @@ export const listCounted = (waiting: Waiting<Staff>, query: CountedQuery): Promi
     return all
   })
 
-/** Nothing where the month has not been counted, or not by these filters together. */
+/** Undefined where the month has not been counted, or not by this combination of filters. */
 function totalOf(month: OfMonth | undefined, { list, practiceId, technician, product, cause }: CountedQuery) {
   const narrowed = [practiceId, technician, product, cause].filter(Boolean)
   if (!month || narrowed.length > 1) return

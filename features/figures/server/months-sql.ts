@@ -5,12 +5,12 @@ import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { monthsOf } from '../rules.ts'
 import { countsOf, type OfMonth } from './sql.ts'
 
-/** Days after its end on which a month is counted: nothing that is still under way then began before marks were made of it. */
+/** Days a month must be over before it is counted: later changes then mark it, since no older transaction is still open. */
 const daysOver = 3
 
 const lastDayOf = (month: Day) => addDays(`${addDays(month, 31).slice(0, 7)}-01`, -1)
 
-/** Of whole months within the period what was counted of them and still holds. */
+/** Stored counts, still valid, of the whole months within the period. */
 export async function listMonths({ tx, brandId, timeZone }: Staff, period: Period): Promise<Map<Day, OfMonth>> {
   const whole = monthsOf(period).flatMap(({ from, to }) =>
     from.endsWith('-01') && to === lastDayOf(from) ? [from] : [],
@@ -25,14 +25,14 @@ export async function listMonths({ tx, brandId, timeZone }: Staff, period: Perio
   return new Map(rows.map(({ month, counts }) => [month, counts]))
 }
 
-/** Whoever comes second would write what it has read earlier. */
+/** False while another process counts: the second would overwrite with older data. */
 async function tryLockMonths({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`figures/${brandId}`}, 0)) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
 
-/** The latest month that is over and has not been counted, or of which something has changed since. */
+/** The latest past month that is not counted, or has changed since. */
 async function findMonthToCount({ tx, brandId, timeZone }: Laboratory): Promise<Day | undefined> {
   const { rows } = await sql<{ month: Day }>`
     with over as (
@@ -50,8 +50,8 @@ async function findMonthToCount({ tx, brandId, timeZone }: Laboratory): Promise<
 }
 
 /**
- * Counts one month that needs it; false where none does. In one statement, so that the marks that go are those whose changes
- * it has counted: what is committed meanwhile keeps its mark.
+ * Counts one month that needs it; false where none does. A single statement, so that exactly the marks whose changes it
+ * counted are deleted: changes committed meanwhile keep their mark.
  */
 export async function countMonth(laboratory: Laboratory): Promise<boolean> {
   if (!(await tryLockMonths(laboratory))) return false

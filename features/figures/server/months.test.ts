@@ -11,7 +11,7 @@ const { app, make, as } = startTestApp()
 const owner = new pg.Pool({ connectionString: inject('database').ownerUrl, max: 4 })
 afterAll(() => owner.end())
 
-/** As the laboratory itself, committed when told to. */
+/** A transaction as the laboratory itself, committed on request. */
 async function begin(brandId: string) {
   const client = await owner.connect()
   await client.query('begin')
@@ -31,7 +31,7 @@ async function once(brandId: string, text: string, values: unknown[]) {
   return rows
 }
 
-/** One case with a technician, late and on time, delivered in March. */
+/** A late case and one on time, delivered in March, with a technician. */
 async function opened() {
   const laboratory = await make.laboratory()
   const brand = laboratory.id
@@ -95,7 +95,7 @@ it('counts once what is over, and says the same as before', async () => {
   await count()
   expect((await kept())[0]).toBe('2026-03-01')
   expect({ figures: await figures(), lists: await Promise.all(asked.map(listed)) }).toEqual(said)
-  // And it is read: whoever asks for a part of the month has it counted anew.
+  // The stored counts are used; part of a month is counted anew.
   const tampered = `update figure_months set counts = jsonb_set(counts, '{all,0,delivered}', '7')
     where brand_id = $1 and month = '2026-03-01'`
   await once(brand, tampered, [brand])
@@ -207,7 +207,7 @@ it('keeps what is committed while a month is counted, and counts that month anew
   await count()
   const { query, commit } = await begin(brand)
   const change = 'update orders set technician_id = $3 where brand_id = $1 and id = $2'
-  // One change that is counted, and one that has begun and is not seen yet.
+  // One change that is counted, and one in an open transaction, not yet visible.
   await once(brand, `update orders set excused_on = '2026-03-11' where brand_id = $1 and id = $2`, [brand, late.id])
   await query(`update orders set delivery_on = '2026-03-21' where brand_id = $1 and code = 'timely'`, [brand])
   await count()
@@ -239,7 +239,7 @@ it('has one question of a laboratory counted at a time, the others waiting witho
       const { running, waiting } = queues.get('figures')?.() ?? { running: 0, waiting: 0 }
       seen.running = Math.max(seen.running, running)
       seen.waiting = Math.max(seen.waiting, waiting)
-      // Whoever waits in turn has shown who they are before.
+      // Waiting requests have been authenticated before.
       if (waiting === 5) seen.busy = Math.max(seen.busy, app.api.services.database.connectionCounts.busy)
       await new Promise(resolve => setImmediate(resolve))
     }
@@ -253,7 +253,7 @@ it('has one question of a laboratory counted at a time, the others waiting witho
 })
 
 describe('a question that has been counted for its twenty seconds', () => {
-  /** The clock stands still until somebody is counted for, and is then put on. */
+  /** Stops the clock until counting has begun, then advances it. */
   async function putOnWhileCounting(milliseconds: number, ask: () => Promise<Response[]>) {
     vi.useFakeTimers({ toFake: ['Date'] })
     let isOver = false
@@ -275,7 +275,7 @@ describe('a question that has been counted for its twenty seconds', () => {
   it.each(asked)('is given up, and whoever has waited for it is answered: %s', async path => {
     const { call } = await opened()
     const both = await putOnWhileCounting(20_001, () => Promise.all([call(path), call(path)]))
-    // Which of the two has the turn first is up to their connections.
+    // Which of the two runs first depends on their connections.
     const [answered, givenUp] = both.toSorted((a, b) => a.status - b.status)
     expect(answered?.status).toBe(200)
     expect(givenUp?.status).toBe(503)

@@ -12,10 +12,9 @@ const startOf = (day: Day, { timeZone }: Clock) => sql`(${day}::date::timestamp 
 const endOf = (day: Day, { timeZone }: Clock) => sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
 
 /**
- * What hangs on each is asked of each, by its key: a join would read all that was ever delivered for the days of a week.
- *
- * Cases that were delivered for the first time in the period. The promised day is the first one, or a later one to which the
- * practice's own absence had moved it.
+ * Cases delivered for the first time in the period. The promised day is the first one, or a later one to which the
+ * practice's own absence had moved it. Related rows are looked up by key for each case: a join would read everything ever
+ * delivered for the days of a week.
  */
 const deliveredIn = (staff: Clock, { from, to, practiceId }: Period & { practiceId?: string | undefined }) => {
   const { brandId, timeZone } = staff
@@ -52,12 +51,12 @@ const countsWith = (remakeId: RawBuilder<unknown>) => sql`
   count(*) filter (where d.delivered_on <= d.promised_on) as "onTime", count(${remakeId}) as remade`
 const counts = countsWith(sql`d.remake_id`)
 
-/** A remake is one of the products that it makes again: the others of the case were well. */
+/** A remake counts for the products it makes again: the case's others were fine. */
 const isMadeAgain = (reference: RawBuilder<unknown>, brandId: string) => sql`exists (
   select from order_products again
   where again.brand_id = ${brandId} and again.order_id = d.remake_id and again.reference = ${reference})`
 
-/** Each table whole. */
+/** All rows of a query as a JSON array. */
 const listed = (rows: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(to_jsonb(rows)), '[]') from (${rows}) as rows)`
 
@@ -70,7 +69,7 @@ export type OfMonth = {
   late: Figures['late']
 }
 
-/** By ids: a month that is over is counted once, and names are those of today. */
+/** Keyed by ids, since a past month is counted once, but names are today's. */
 export const countsOf = (of: Clock, period: Period) => sql`(
   with d as materialized (${deliveredIn(of, period)})
   select jsonb_build_object(
@@ -92,7 +91,7 @@ export async function countDeliveredIn(staff: Staff, period: Period): Promise<Of
   return found.counts
 }
 
-/** How the work of one practice went: as the figures of all say it. */
+/** One practice's counts, as in the overall figures. */
 export async function countDeliveredTo(staff: Staff, practiceId: string, period: Period): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select ${counts} from (${deliveredIn(staff, { ...period, practiceId })}) d`.execute(staff.tx)
@@ -101,7 +100,7 @@ export async function countDeliveredTo(staff: Staff, practiceId: string, period:
   return found
 }
 
-/** What practices and technicians are called today. */
+/** Present names of practices and technicians. */
 export async function listNames(
   { tx, brandId }: Staff,
   { practices, technicians }: Record<'practices' | 'technicians', string[]>,
@@ -133,7 +132,7 @@ const narrowings = ({ list, technician, product, cause }: CountedQuery, { brandI
 
 export type Counted = { cases: CountedCase[]; total: number }
 
-/** Of one part of the period, so many behind the first ones. */
+/** One part of the period, from an offset. */
 export async function listCountedIn(staff: Staff, query: CountedQuery, offset: number, most: number): Promise<Counted> {
   const { tx, brandId } = staff
   const conditions = [sql`true`, ...narrowings(query, staff)]
@@ -154,7 +153,10 @@ export async function listCountedIn(staff: Staff, query: CountedQuery, offset: n
   return rows[0] ?? { cases: [], total: 0 }
 }
 
-/** Of messages of practices, without those that answer a question, several in a row being one: until the laboratory's next one in the thread. */
+/**
+ * Response times to practices' messages, until the laboratory's next one in the thread. Consecutive messages count as
+ * one; replies to a question of the laboratory do not count.
+ */
 export async function countAnswers(staff: Staff, { from, to }: Period): Promise<Figures['answers']> {
   const { tx, brandId } = staff
   const { rows } = await sql<Figures['answers']>`
@@ -181,7 +183,7 @@ export async function countAnswers(staff: Staff, { from, to }: Period): Promise<
   return found
 }
 
-/** What is still at the laboratory: by its day, before today, and without one. */
+/** Cases still at the laboratory: by delivery day, overdue, and without a day. */
 export async function countAhead({ tx, brandId, timeZone }: Staff): Promise<Figures['ahead']> {
   const today = dayInZone(new Date(), timeZone)
   const isHere = sql`orders.brand_id = ${brandId} and orders.status not in ('delivered', 'invoiced', 'cancelled')

@@ -6,7 +6,7 @@ import { staffFigureCalls } from '../contract.ts'
 import { figuresCsv, figuresCsvName } from './csv.ts'
 import { figuresOf, listCounted } from './figures.ts'
 
-/** How the laboratory's work goes, for its administrators: the people behind the numbers are theirs. */
+/** Routes of the figures, for administrators only, since the numbers concern their people. */
 export function staffFigureRoutes(api: Api) {
   on(api, staffFigureCalls.figures, asWaitingStaff, async ({ actor, query }) => ({
     data: await figuresOf(actor, query),

@@ -4,7 +4,7 @@ import type { CountedSearch } from './search.ts'
 
 type Props = { search: CountedSearch; count: number; children: ReactNode }
 
-/** A number that leads to the cases it counts; of none there is no list. */
+/** A number that links to the cases it counts, unless it is zero. */
 export function CountedLink({ search, count, children }: Props) {
   return count === 0 ? (
     <span className="num">{children}</span>

@@ -14,7 +14,7 @@ import { useShares } from './use-shares.ts'
 
 type Props = { figures: Figures; period: Period }
 
-/** What was delivered in the period: in time, late and why, and what was made again. */
+/** Deliveries of the period: on time, late and why, and remade. */
 export function DeliveryFigures({ figures, period }: Props) {
   const t = useText(staffFiguresText)
   const { all, practices, technicians, products } = figures
@@ -128,7 +128,7 @@ function OnTime({ figures: { all, months }, period }: Props) {
   )
 }
 
-/** The days of a month that the period has. */
+/** The part of a month within the period. */
 function within({ from, to }: Period, month: string): Period {
   const first = `${month}-01`
   const next = `${addDays(first, 31).slice(0, 7)}-01`

@@ -1,14 +1,14 @@
 import './figures.css'
 
 const height = 40
-/** What is there is seen, however little it is. */
+/** Minimum height, so that any non-zero value is visible. */
 const least = 0.6
 
-/** `said`: its value in words. Without a name of its own where there are many: `first` and `last` tell from when to when. */
+/** `said`: the value in words. Many columns have no `name`: `first` and `last` then label the range. */
 type Column = { key: string; value: number | null; said: string; name?: string }
 type ColumnsProps = { columns: readonly Column[]; most: number; first?: string; last?: string }
 
-/** A column for each, as high as its value of the most there can be. The table beside it says the same in numbers. */
+/** A bar chart, scaled to `most`. Hidden from screen readers: the table beside it has the same numbers. */
 export function Columns({ columns, most, first, last }: ColumnsProps) {
   const high = (value: number) =>
     value === 0 ? 0 : Math.max(least, (value / Math.max(most, Number.MIN_VALUE)) * height)
@@ -38,7 +38,7 @@ export function Columns({ columns, most, first, last }: ColumnsProps) {
   )
 }
 
-/** How much of a whole, beside the number that says it. Of nothing there is nothing to draw. */
+/** A bar for a share, beside its number; nothing for zero or null. */
 export function Part({ share }: { share: number | null }) {
   if (!share) return null
   return (

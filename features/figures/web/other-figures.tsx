@@ -63,7 +63,7 @@ export function Answers({ answers: { asked, answered, medianMinutes, within } }:
   )
 }
 
-/** How long work takes where its label is scanned. */
+/** How long work takes at the places where its label is scanned. */
 export function Stations({ stations }: { stations: Figures['stations'] }) {
   const t = useText(staffFiguresText)
   const { number, decimal } = useShares()

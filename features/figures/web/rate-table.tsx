@@ -14,11 +14,11 @@ type Props = {
   caption: string
   of: string
   rows: readonly Row[]
-  /** Which rate is drawn; `remade` alone leaves the other out. */
+  /** Which rates are drawn; `remade` omits the other. */
   rates: 'both' | 'remade'
 }
 
-/** Of each: how many were delivered, how many of them in time, and of how many a remake was ordered. */
+/** For each row: deliveries, the share on time, and the share with a remake. */
 export function RateTable({ caption, of, rows, rates }: Props) {
   const t = useText(staffFiguresText)
   const { number, percent } = useShares()

@@ -26,7 +26,7 @@ export const countedSearch = (said: Record<string, unknown>): CountedSearch =>
     page: pageOf(said.page),
   }) satisfies CountedSearch
 
-/** The last ninety days unless said; the last year of what is longer. */
+/** Defaults to the last ninety days; longer periods are cut to their last year. */
 export const periodOf = (said: FiguresSearch, today: Day): Period => periodWithin(said, { today, usual: usualPeriod })
 
 export const countedQueryOf = (search: CountedSearch, today: Day): CountedQuery => ({

@@ -26,7 +26,7 @@ import { staffFiguresText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/figures')
 
-/** How the laboratory's work goes: few numbers, each with what it counts and the way to what it counts. */
+/** The laboratory's figures, each with its definition and a link to its cases. */
 export function StaffFiguresScreen() {
   const t = useText(staffFiguresText)
   useTitle(t.title)
@@ -80,7 +80,7 @@ export function StaffFiguresScreen() {
 
 const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** Those that are asked for most, and any other. Each is a step that Back undoes. */
+/** Common periods, and a free choice. Each is a step that Back undoes. */
 function Periods({ search }: { search: FiguresSearch }) {
   const t = useText(staffFiguresText)
   const navigate = useNavigate({ from: '/staff/figures' })

@@ -3,7 +3,7 @@ import type { Period } from '#kit/period.ts'
 import { call } from '#kit/web/call.ts'
 import { type CountedQuery, staffFigureCalls } from '../contract.ts'
 
-/** Not live: counted when they are asked for, as the screen says. */
+/** Not live: counted on request, as the screen says. */
 export const figuresOf = (query: Period) =>
   queryOptions({
     queryKey: ['figures', query],

@@ -1,7 +1,7 @@
 import { useLanguage } from '#kit/web/text.tsx'
 import { shareOf } from '../rules.ts'
 
-/** "92,5 %" and "1 204", as the reader writes them; "–" of nothing. */
+/** Formats "92,5 %" and "1 204" in the reader's language; "–" for null. */
 export function useShares() {
   const language = useLanguage()
   return {

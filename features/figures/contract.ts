@@ -19,7 +19,7 @@ const PeriodQuery = v.pipe(
   ),
 )
 
-/** Of the cases delivered in the period: those with a promised day, those that met it, and those with a remake. */
+/** Cases delivered in the period: all, those with a promised day, those that met it, and those with a remake. */
 export const Counts = v.object({ delivered: count, promised: count, onTime: count, remade: count })
 export type Counts = v.InferOutput<typeof Counts>
 
@@ -37,7 +37,7 @@ const Figures = v.object({
   answers: v.object({
     asked: count,
     answered: count,
-    /** Of the answered messages; null without any. */
+    /** Median over the answered messages; null without any. */
     medianMinutes: v.nullable(count),
     within: v.array(v.object({ hours: count, answered: count })),
   }),

@@ -82,7 +82,7 @@ export type InvoiceDocument = {
   /** Null where nothing is to be paid. */
   dueOn: Day | null
   deliveredOn: Day | null
-  /** Of a document covering several deliveries. */
+  /** For documents covering several deliveries. */
   period: { from: Day; to: Day } | null
   language: Language
   look: DocumentLook

@@ -21,7 +21,7 @@ export const findOrderNamed = ({ tx, brandId, userId }: Program, name: string) =
     .where('external_id', '=', name)
     .executeTakeFirst()
 
-/** Undefined where the case has another name with this program. */
+/** False where the case has another name with this program. */
 export async function nameOrder(
   { tx, brandId, userId }: Program,
   name: string,

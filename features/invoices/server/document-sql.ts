@@ -37,7 +37,7 @@ export const findReceipt = (actor: SignedIn, id: string) =>
     )
     .executeTakeFirst()
 
-/** Of the pieces in the list, those that have a document, oldest first. */
+/** Pieces of the list that have a document, oldest first. */
 export const listForArchive = (actor: SignedIn, filters: Filters, most: number) =>
   matching(actor, filters)
     .select([

@@ -12,7 +12,7 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
-/** Of UNTDID 1001. A pro forma has no code, since it is no invoice. */
+/** Codes of UNTDID 1001. A pro forma has none, since it is no invoice. */
 const typeCodes = { invoice: '380', credit_note: '381' } as const
 type Invoicing = InvoiceDocument & { kind: keyof typeof typeCodes }
 

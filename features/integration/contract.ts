@@ -51,7 +51,7 @@ export const changeKinds = [
   'ride_status_changed',
   'supplies_ordered',
   'supply_order_status_changed',
-  /** From a file, practices and cases: both lists are read anew. */
+  /** Practices and cases came from a file: read both lists again. */
   'import_applied',
   'import_undone',
   'practice_created',
@@ -191,7 +191,7 @@ const Order = v.object({
       createdAt: Instant,
     }),
   ),
-  /** Oldest first; in the note of a hold that was answered stand the shade, or when to call. */
+  /** Oldest first; the note of an answered hold contains the shade, or when to call. */
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
   /** Oldest first. */
   messages: v.array(Message),
@@ -351,7 +351,7 @@ export const integrationCalls = {
     creates: true,
     body: NewMessage,
     reply: data(Message),
-    /** Sent again without one it would be written again. */
+    /** The key is required because a repetition without one would write the message twice. */
     refusals: { idempotency_key_missing: 400 },
   }),
   putPractice: endpoint({

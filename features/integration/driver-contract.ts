@@ -14,7 +14,7 @@ const Pickup = v.object({
   practice: Visited,
   /** The cases it takes or has taken: they are not bound to a pickup, and a cancelled one leaves them to the next. */
   orders: v.array(v.object({ ...PickedUpCase.entries, externalId: v.nullable(v.string()) })),
-  /** Where it can be moved from here; nowhere once the practice has called it off. */
+  /** The statuses it can be moved to; empty once the practice has cancelled it. */
   next: v.array(RideStatus),
 })
 
@@ -24,7 +24,7 @@ const SuppliesToSend = v.object({
   status: SupplyOrderStatus,
   practice: Visited,
   supplies: v.array(v.object({ name: v.string(), label: v.string(), quantity: v.pipe(v.number(), v.integer()) })),
-  /** Where it can be moved from here; nowhere once the practice has taken it back. */
+  /** The statuses it can be moved to; empty once the practice has withdrawn it. */
   next: v.array(SupplyOrderStatus),
 })
 
@@ -53,7 +53,7 @@ export const integrationDriverCalls = {
     summary: 'Plans a pickup, says that it is done or that nobody was there, cancels it, or takes that back',
     status: 204,
     body: v.strictObject({ from: RideStatus, status: RideStatus }),
-    /** `changed_meanwhile` has as `present` the status that holds by now. */
+    /** `changed_meanwhile` carries the current status as `present`. */
     refusals: { status_not_allowed: 409, changed_meanwhile: 409, ride_exists: 409 },
   }),
   supplyOrders: endpoint({

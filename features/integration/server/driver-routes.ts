@@ -16,7 +16,7 @@ import { integrationDriverCalls } from '../driver-contract.ts'
 import { listPracticesKnown, namesOfOrders } from './sql.ts'
 
 const ridesACall = 200
-/** Drivers also mark what they have done on the days before. */
+/** Drivers also mark what they did on earlier days. */
 const daysBack = 7
 
 /** Pickups and supplies that practices requested, for software that plans the drivers' rounds. */
@@ -96,7 +96,7 @@ async function asSuppliesToSend(program: Program, orders: Supplies) {
   }))
 }
 
-/** The practices of these visits, as the program knows them. */
+/** These visits' practices, with the names the program knows them by. */
 async function practicesOf(program: Program, visits: readonly { practiceId: string }[]) {
   const known = await listPracticesKnown(program, [...new Set(visits.map(({ practiceId }) => practiceId))])
   return (id: string) => {

@@ -45,14 +45,14 @@ describe('pickups', () => {
       { id, movedBy: 'Dentalsoft' },
     ])
     await driver(`/api/staff/rides/${id}/status`, { body: { status: 'picked_up' } })
-    // Sent again by night it takes nothing back of what people have done since.
+    // A repetition at night must not undo what people have done since.
     expect(await problemOf(await confirm())).toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
       present: 'picked_up',
     })
     expect(await dataOf(await software.call(`/rides/${id}`))).toMatchObject({ id, status: 'picked_up' })
-    // Of its own doing it hears nothing.
+    // It does not hear of its own changes.
     expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
       { kind: 'ride_status_changed', orderId: null, by: 'staff' },
     ])

@@ -33,7 +33,7 @@ describe('a program that comes for the first time', () => {
       hasMore: false,
     })
     expect(await (await software.call(`/orders?after=${id}`)).json()).toEqual({ data: [], hasMore: false })
-    // What is delivered and not invoiced is still to be billed.
+    // A delivered case that is not invoiced still has to be billed.
     await dataOf(await software.put('/orders/A', { orderId: id, status: 'delivered' }))
     expect((await (await software.call('/orders')).json()).data).toMatchObject([{ id, status: 'delivered' }])
     await dataOf(await software.put('/practices/C-1', { practiceId: practice.id, name: 'Cabinet des Lilas' }))

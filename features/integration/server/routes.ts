@@ -50,7 +50,7 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
   const key = keyFor('what programs have said', appSecret)
 
   on(api, integrationCalls.changes, asWaitingProgram, async ({ actor, query: { after }, refuse }) => {
-    // What was done a moment ago has its place, too; and whatever has its place keeps it.
+    // Seals the latest lines first, so that they have a permanent place in the chain.
     await actor.within('write', sealLines)
     return actor.within('read', async program => {
       const [place = '0', mark = '00000000'] = after?.split('-') ?? []

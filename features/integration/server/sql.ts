@@ -219,7 +219,7 @@ export const listPractices = ({ tx, brandId, userId }: Program, { after, most }:
     .limit(most)
     .execute()
 
-/** Every case that is not over, by its id; what is delivered and not invoiced is to be billed by somebody. */
+/** All cases that are not over, by id; delivered ones count until they are invoiced, since they have to be billed. */
 export const listOrders = ({ tx, brandId, userId }: Program, { after, most }: Page) =>
   tx
     .selectFrom('orders as o')

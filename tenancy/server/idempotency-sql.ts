@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { EarlierAnswer, KeyPlace } from '#kit/server/idempotency.ts'
 import type { Laboratory } from './actor.ts'
 
-/** Whose keys they are: a user's, or those of a program that the laboratory has let in. */
-export type KeyOwner = Pick<Laboratory, 'tx' | 'brandId'> & ({ userId: string } | { integrationId: string })
-
-const makerIdOf = (owner: KeyOwner) => ('userId' in owner ? owner.userId : owner.integrationId)
+/** Whose keys they are: a person's or a program's, which are both users. */
+export type KeyOwner = Pick<Laboratory, 'tx' | 'brandId'> & { userId: string }
 
 export async function tryLockKey(owner: KeyOwner, { route, key }: KeyPlace): Promise<boolean> {
-  const place = `idempotency/${owner.brandId}/${makerIdOf(owner)}/${route}/${key}`
+  const place = `idempotency/${owner.brandId}/${owner.userId}/${route}/${key}`
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) as locked`.execute(owner.tx)
   return rows[0]?.locked === true
@@ -19,7 +17,7 @@ export const findAnswer = (owner: KeyOwner, { route, key }: KeyPlace) =>
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])
     .where('brand_id', '=', owner.brandId)
-    .where('maker_id', '=', makerIdOf(owner))
+    .where('maker_id', '=', owner.userId)
     .where('route', '=', route)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -29,7 +27,7 @@ export const insertAnswer = (owner: KeyOwner, { route, key }: KeyPlace, answer: 
     .insertInto('idempotency_keys')
     .values({
       brand_id: owner.brandId,
-      ...('userId' in owner ? { user_id: owner.userId } : { integration_id: owner.integrationId }),
+      user_id: owner.userId,
       route,
       key,
       ...answer,

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as working } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { data, endpoint } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
-import type { MakersGuard } from '#kit/server/guard.ts'
 import { answerErrors, withRequestContext } from '#kit/server/middleware.ts'
 import { newApi, on } from '#kit/server/serve.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestLaboratory, TestUser } from '#test/make.ts'
+import type { TestUser } from '#test/make.ts'
 import { doChores } from './chores.ts'
-import type { Transaction } from './database.ts'
-import { asSignedIn, openLaboratory } from './guards.ts'
-import { keysOf } from './maker.ts'
+import { asSignedIn } from './guards.ts'
 
 const { app, as, make, tokenFor } = startTestApp()
 
@@ -200,88 +196,4 @@ it('the description of the interface names the header of every creating call, an
     const names = operation?.parameters.filter(parameter => parameter.in === 'header').map(({ name }) => name)
     expect(names, endpoint.path).toEqual(endpoint.creates ? ['Idempotency-Key'] : [])
   }
-})
-
-describe('the keys of a program that the laboratory has let in', () => {
-  type Program = { kind: 'program'; brandId: string; integrationId: string; tx: Transaction }
-
-  /** As integration keys will be guarded: an actor that is no user. */
-  function programApi({ host }: TestLaboratory, integrationId: string) {
-    const api = newApi(app.api.services)
-    answerErrors(api)
-    api.http.use(withRequestContext(api.services))
-    const state = { made: 0 }
-    const asProgram: MakersGuard<Program, 'nothing'> = {
-      bodyAllowance: async () => 1_000,
-      makerOf: program => ({ ...keysOf(program), share: { tenant: program.brandId }, count: async () => undefined }),
-      run: (context, _needs, mode, work) =>
-        openLaboratory(context, mode, ({ tx, brandId }) => work({ kind: 'program', brandId, integrationId, tx })),
-    }
-    const things = endpoint({
-      method: 'POST',
-      path: '/things',
-      needs: 'nothing',
-      summary: '',
-      status: 201,
-      creates: true,
-      body: v.strictObject({ name: v.string() }),
-      reply: data(v.object({ number: v.number() })),
-    })
-    on(api, things, asProgram, async () => {
-      await working(20)
-      return { data: { number: ++state.made } }
-    })
-    const send = async (key: string, name = 'x') => {
-      const headers = { host, 'content-type': 'application/json', 'idempotency-key': key }
-      const response = await api.http.request('/things', { method: 'POST', headers, body: JSON.stringify({ name }) })
-      return { status: response.status, text: await response.text() }
-    }
-    return { send, state }
-  }
-
-  it('stand for what it meant once, however often and at once it is sent, and for nothing else', async () => {
-    const { send, state } = programApi(await make.laboratory(), randomUUID())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('k')))
-    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
-    expect(await send('k')).toEqual({ status: 201, text: '{"data":{"number":1}}' })
-    expect((await send('k', 'y')).status).toBe(422)
-    expect(state.made).toBe(1)
-  })
-
-  it('are no other program’s, no user’s and no other laboratory’s', async () => {
-    const user = await newUser()
-    const [one, other] = [randomUUID(), randomUUID()]
-    const callers = [
-      programApi(user.laboratory, one),
-      programApi(user.laboratory, other),
-      programApi(await make.laboratory(), one),
-      await makingApi(user),
-    ]
-    for (const { send, state } of callers) {
-      await send('shared')
-      expect(state.made).toBe(1)
-    }
-  })
-
-  it('are forgotten with all others, and belong to one maker each by the database’s own rule', async () => {
-    const { id, host } = await make.laboratory()
-    const { send, state } = programApi({ id, host }, randomUUID())
-    await send('k')
-    await make.within(id, client => client.query(`update idempotency_keys set created_at = now() - interval '3 days'`))
-    await doChores(app.chores, { laboratories: [id] })
-    await send('k')
-    expect(state.made).toBe(2)
-
-    const answer = { brand_id: id, route: 'r', key: 'k', fingerprint: Buffer.alloc(32), status: 201, body: '' }
-    const nobody = make.insert(id, 'idempotency_keys', answer)
-    await expect(nobody).rejects.toMatchObject({ code: '23502' })
-    const { id: user_id } = await make.user(await make.practice({ id, host }))
-    const both = make.insert(id, 'idempotency_keys', { ...answer, user_id, integration_id: randomUUID() })
-    await expect(both).rejects.toMatchObject({ constraint: 'idempotency_keys__maker' })
-    const integration_id = randomUUID()
-    await make.insert(id, 'idempotency_keys', { ...answer, integration_id })
-    const twice = make.insert(id, 'idempotency_keys', { ...answer, integration_id })
-    await expect(twice).rejects.toMatchObject({ constraint: 'idempotency_keys_pkey' })
-  })
 })

@@ -59,13 +59,13 @@ export const PutPayment = v.strictObject({
 })
 export type PutPayment = v.InferOutput<typeof PutPayment>
 
-const cents64 = v.pipe(v.number(), v.integer())
+const signedCents = v.pipe(v.number(), v.integer())
 export const PiecePut = v.object({
   id: Id,
   pieceCode: v.string(),
   status: InvoiceStatus,
   /** The open amount; negative for a credit note. */
-  dueCents: cents64,
+  dueCents: signedCents,
   outcome: v.picklist(['created', 'changed', 'unchanged']),
 })
 export type PiecePut = v.InferOutput<typeof PiecePut>
@@ -74,7 +74,7 @@ export const PaymentPut = v.object({
   id: Id,
   pieceCode: v.string(),
   /** The part that found nothing to pay and lies in the practice's favour. */
-  openCents: cents64,
+  openCents: signedCents,
   outcome: v.picklist(['created', 'unchanged']),
 })
 export type PaymentPut = v.InferOutput<typeof PaymentPut>

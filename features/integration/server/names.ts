@@ -20,7 +20,7 @@ export function nameIn({ name }: { name: string }): string {
 }
 
 /** Finds a practice by the software's name or the portal's id; a merged practice resolves to the one it became part of. */
-export async function standingOf(program: Program, said: WhichOne, { isHeld = false } = {}): Promise<string> {
+export async function survivingPractice(program: Program, said: WhichOne, { isHeld = false } = {}): Promise<string> {
   const isOurs = 'id' in said
   const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
   // Locked before the practice's row, in the order ordering uses.

@@ -100,7 +100,7 @@ export async function billMoreCases({ tx }: Program, pieceId: string, orderIds: 
   return rows[0]?.refusal ?? null
 }
 
-export const findStanding = ({ tx, brandId }: Program, id: string) =>
+export const findPieceStatus = ({ tx, brandId }: Program, id: string) =>
   tx
     .selectFrom('invoices')
     .select(['id', 'piece_code as pieceCode', sql<InvoiceStatus>`status`.as('status'), 'due_cents as dueCents'])

@@ -5,8 +5,8 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PaymentPut, PutPayment, paymentRefusals } from '../pieces-contract.ts'
-import { idsOf, standingOf } from './names.ts'
-import { findPaymentNamed, findStanding, pieceIdsByName, recordPayment } from './pieces-sql.ts'
+import { idsOf, survivingPractice } from './names.ts'
+import { findPaymentNamed, findPieceStatus, pieceIdsByName, recordPayment } from './pieces-sql.ts'
 import { lockName } from './sql.ts'
 
 type Call = { requestId: string; refuse: (code: keyof typeof paymentRefusals) => never }
@@ -20,7 +20,7 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
     throw problem('input_invalid', { errors: [{ path: 'receivedOn', code: 'in_the_future' }] })
   await lockName(program, 'payments', name)
   const invoiceIds = await idsOf(body.invoices, pieceIdsByName(program), place => `invoices.${place}`)
-  const practiceId = await standingOf(program, body.practice)
+  const practiceId = await survivingPractice(program, body.practice)
   const known = await findPaymentNamed(program, name)
   if (known) {
     if (known.status !== 'succeeded') return call.refuse('taken_back_already')
@@ -37,7 +37,7 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
 }
 
 async function receiptOf(program: Program, id: string) {
-  const { pieceCode, dueCents } = await findStanding(program, id)
+  const { pieceCode, dueCents } = await findPieceStatus(program, id)
   return { id, pieceCode, openCents: -dueCents }
 }
 

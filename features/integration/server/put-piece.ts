@@ -3,11 +3,11 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PiecePut, PutPiece, pieceRefusals } from '../pieces-contract.ts'
-import { idsOf, standingOf } from './names.ts'
+import { idsOf, survivingPractice } from './names.ts'
 import {
   billMoreCases,
   findPieceNamed,
-  findStanding,
+  findPieceStatus,
   lockCases,
   type NamedPiece,
   orderIdsByName,
@@ -26,7 +26,7 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
   const [corrects = null] = await idsOf(body.corrects ? [body.corrects] : [], pieceIdsByName(program), () => 'corrects')
   const before = await findPieceNamed(program, name)
   await lockCases(program, [...orderIds, ...(before?.orderIds ?? [])])
-  const practiceId = await standingOf(program, body.practice)
+  const practiceId = await survivingPractice(program, body.practice)
   // Read again: while waiting for the lock, the practice may have been merged into another.
   const known = before && (await findPieceNamed(program, name))
   const said = { ...body, dueDate: body.dueDate ?? body.date, practiceId, corrects, orderIds }
@@ -37,13 +37,13 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
     const isToBill = known.type === 'invoice' || more.length > 0
     const refusal = isToBill && (await billMoreCases(program, known.id, more))
     if (refusal) return refuseFor(refusal, call)
-    return { ...(await findStanding(program, known.id)), outcome: more.length > 0 ? 'changed' : 'unchanged' }
+    return { ...(await findPieceStatus(program, known.id)), outcome: more.length > 0 ? 'changed' : 'unchanged' }
   }
   const { refusal, pieceId } = await recordPiece(program, name, said)
   if (refusal) return refuseFor(refusal, call)
   const kind = body.type === 'credit' ? 'credit_issued' : 'invoice_issued'
   await recordDeedAbout(program, kind, call.requestId, pieceId)
-  return { ...(await findStanding(program, pieceId)), outcome: 'created' }
+  return { ...(await findPieceStatus(program, pieceId)), outcome: 'created' }
 }
 
 type Said = Pick<PutPiece, 'type' | 'number' | 'date' | 'netCents' | 'vatCents'> & {

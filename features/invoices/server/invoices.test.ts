@@ -33,7 +33,7 @@ const link = (practice: TestPractice, invoice: { id: string }, order: { id: stri
     vat: 'exempt',
   })
 /** Pays 40.00 of the laboratory's invoice. */
-const payHalf = (practice: TestPractice) =>
+const payPart = (practice: TestPractice) =>
   make.within(practice.laboratory.id, async client => {
     await client.query(`insert into payments (brand_id, practice_id, mode, amount_cents, provider, reference, status, settled_at)
       select brand_id, practice_id, 'manual', 4000, 'manual', 'RF00000000000001', 'succeeded', now() from invoices limit 1`)
@@ -53,7 +53,7 @@ describe('a practice', () => {
     await make.invoice(practice, { type: 'pro_forma', amount_cents: 77 })
     await make.invoice(practice, { type: 'credit', amount_cents: -500, corrects_id: old.id })
     await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
-    await payHalf(practice)
+    await payPart(practice)
     await make.invoice(await make.practice(laboratory))
     const order = await make.order(practice)
     await link(practice, old, order)
@@ -399,7 +399,7 @@ describe('a practice doctor', () => {
       client.query('select tenant.mark_all_invoiced($1, array[$2::uuid])', [practice.laboratory.id, order.id]),
     )
     await make.invoice(practice, { type: 'initialBalance', amount_cents: 300 })
-    await payHalf(practice)
+    await payPart(practice)
     const withThem = await everyAnswer(doctor, [order.id, invoice.id])
     // An event after invoicing is shown with the status the doctor knows.
     const noted = { ...ofOrder, sequence: 9, status: 'invoiced', note: 'Non.' }

@@ -4595,9 +4595,11 @@ CREATE OR REPLACE FUNCTION public.order_is_to_sign_again()
 AS $function$
 declare
   quiet text := current_setting('changes.quiet', true);
+  brand uuid := case when tg_op = 'DELETE' then old.brand_id else new.brand_id end;
+  case_id uuid := case when tg_op = 'DELETE' then old.order_id else new.order_id end;
 begin
   perform set_config('changes.quiet', 'on', true);
-  update orders o set is_signed = false where o.brand_id = new.brand_id and o.id = new.order_id and o.is_signed;
+  update orders o set is_signed = false where o.brand_id = brand and o.id = case_id and o.is_signed;
   perform set_config('changes.quiet', coalesce(quiet, ''), true);
   return null;
 end $function$
@@ -9749,6 +9751,7 @@ CREATE TRIGGER tell_change AFTER INSERT ON public.order_problems FOR EACH ROW EX
 CREATE TRIGGER tell_of_answer AFTER UPDATE OF answered_at ON public.order_problems FOR EACH ROW EXECUTE FUNCTION tell_of_answer()
 CREATE TRIGGER tell_of_noted AFTER INSERT ON public.order_problems FOR EACH ROW WHEN ((tenant.audience() = 'staff'::text)) EXECUTE FUNCTION tell_of_answer()
 CREATE TRIGGER tell_change AFTER INSERT OR DELETE ON public.order_product_materials FOR EACH ROW WHEN ((current_setting('changes.quiet'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_change('sheets')
+CREATE TRIGGER to_sign_again AFTER INSERT OR DELETE ON public.order_product_materials FOR EACH ROW EXECUTE FUNCTION order_is_to_sign_again()
 CREATE TRIGGER usable BEFORE INSERT ON public.order_product_materials FOR EACH ROW WHEN ((new.lot_id IS NOT NULL)) EXECUTE FUNCTION material_is_usable()
 CREATE TRIGGER can_change BEFORE UPDATE OF quantity, shade, complementary_shade, teeth, pontics, sector ON public.order_products FOR EACH ROW EXECUTE FUNCTION order_product_can_change()
 CREATE TRIGGER changed BEFORE UPDATE OF quantity, shade, complementary_shade, teeth, pontics, sector ON public.order_products FOR EACH ROW WHEN (((((((old.quantity IS DISTINCT FROM new.quantity) OR (old.shade IS DISTINCT FROM new.shade)) OR (old.complementary_shade IS DISTINCT FROM new.complementary_shade)) OR (old.teeth IS DISTINCT FROM new.teeth)) OR (old.pontics IS DISTINCT FROM new.pontics)) OR (old.sector IS DISTINCT FROM new.sector))) EXECUTE FUNCTION order_product_changed()
@@ -9762,6 +9765,7 @@ CREATE TRIGGER case_asked AFTER INSERT ON public.order_requests FOR EACH ROW EXE
 CREATE TRIGGER decided_once BEFORE UPDATE OF state, granted_on, decided_by, decided_at ON public.order_requests FOR EACH ROW EXECUTE FUNCTION request_decided_once()
 CREATE TRIGGER tell_change AFTER INSERT OR UPDATE ON public.order_requests FOR EACH ROW EXECUTE FUNCTION tell_change('orders')
 CREATE TRIGGER tell_of_answer AFTER UPDATE OF state ON public.order_requests FOR EACH ROW WHEN ((new.state = ANY (ARRAY['granted'::request_state, 'refused'::request_state]))) EXECUTE FUNCTION tell_of_answer()
+CREATE TRIGGER to_sign_again AFTER INSERT OR DELETE ON public.order_subcontractors FOR EACH ROW EXECUTE FUNCTION order_is_to_sign_again()
 CREATE TRIGGER can_change BEFORE UPDATE OF wished_on, appointment_at, comment, total_cents, summary_fr, summary_en ON public.orders FOR EACH ROW EXECUTE FUNCTION order_can_change()
 CREATE TRIGGER costs BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW EXECUTE FUNCTION order_costs()
 CREATE TRIGGER costs_nothing_yet BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents IS NOT NULL)) EXECUTE FUNCTION order_has_no_products_yet()

@@ -142,6 +142,7 @@ export const allQuestions = {
     open: page => main(page).getByText('Exiger la vérification en deux étapes').click(),
   },
   'supplies/web/supplies-screen.tsx': ofPractice('/supplies', /^Annuler la demande/),
+  'traceability/web/lot-removal.tsx': { told: 'sheets' },
   // It leads on to what is sent.
   'traceability/web/unsigned-dialog.tsx': {
     ...ofStaff('/staff/shipping', 'Autres actions pour TODAY', 'Avec un transporteur…'),

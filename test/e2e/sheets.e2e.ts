@@ -53,6 +53,9 @@ const inFrench = {
   notChecked: /^Ne sera pas dit contrôlé\s: Conforme à la prescription, Points de contact/,
   points: ['Adaptation', 'Teinte'],
   signed: /^Déclaration FT-\d\d-\d{4}, version 1, signée par/,
+  takeOff: 'Retirer Zircone 4Y, lot Z-4471',
+  namesIt: 'La fiche devra être signée à nouveau',
+  keepLot: 'Garder le lot',
   next: 'Fiche suivante',
   allSigned: 'Toutes les fiches sont signées',
   oneCase: '1 travail',
@@ -101,6 +104,9 @@ const inEnglish: typeof inFrench = {
   notChecked: /^Will not be said to be checked: /,
   points: ['Fit', 'Shade'],
   signed: /^Statement FT-\d\d-\d{4}, version 1, signed by/,
+  takeOff: 'Remove Zircone 4Y, lot Z-4471',
+  namesIt: 'The sheet then has to be signed again',
+  keepLot: 'Keep the lot',
   next: 'Next sheet',
   allSigned: 'Every sheet is signed',
   oneCase: '1 case',
@@ -187,6 +193,13 @@ for (const [language, words, width] of inTurn('sheets', [
     await pressTwice(button(words.sign), '**/statement')
     await expect(page.getByText(words.signed)).toBeVisible()
     await expectAccessible(page)
+    // A lot of a signed sheet goes by one press of nobody.
+    await button(words.takeOff).click()
+    await expect(page.getByRole('alertdialog')).toContainText(words.namesIt)
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: words.keepLot }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByText(words.signed)).toBeVisible()
     // On a phone the message lies over the way on, and stays while the pointer is on it.
     await page.getByRole('link', { name: words.next }).press('Enter')
     await expect(page.getByText(words.allSigned)).toBeVisible()

@@ -5,13 +5,28 @@ import type { RecalledCase } from '../contract.ts'
 
 const mostListed = 500
 
-/** Nobody has been treated with what was cancelled. */
+/**
+ * Cases that are waiting to be signed again, and whose last signed sheet names the lot: it was taken off since, and until another
+ * sheet is signed the practice holds a declaration that names it.
+ */
+const signedWith = (brandId: string, lotId: string) => sql`
+  select o.id from orders o join traceability_statements s on s.brand_id = o.brand_id and s.order_id = o.id
+  where o.brand_id = ${brandId} and not o.is_signed and o.status in ('in_production', 'shipped', 'delivered', 'invoiced')
+    and s.version = (select max(last.version) from traceability_statements last
+      where last.brand_id = s.brand_id and last.order_id = s.order_id)
+    and s.content @> (
+      select jsonb_build_object('products', jsonb_build_array(jsonb_build_object('materials',
+        jsonb_build_array(jsonb_build_object('name', m.name, 'lot', l.number)))))
+      from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
+      where l.brand_id = ${brandId} and l.id = ${lotId})`
+
+/** Cancelled cases are left out: nobody was treated with them. */
 const casesWith = (brandId: string, lotId: string) => sql`orders join practices p
   on p.brand_id = orders.brand_id and p.id = orders.practice_id
   left join recall_notices n on n.brand_id = orders.brand_id and n.order_id = orders.id and n.lot_id = ${lotId}
-  where orders.brand_id = ${brandId} and orders.status <> 'cancelled' and exists (
-    select from order_product_materials u
-    where u.brand_id = orders.brand_id and u.order_id = orders.id and u.lot_id = ${lotId})`
+  where orders.brand_id = ${brandId} and orders.status <> 'cancelled' and orders.id in (
+    select u.order_id from order_product_materials u where u.brand_id = ${brandId} and u.lot_id = ${lotId}
+    union ${signedWith(brandId, lotId)})`
 
 /** By practice, the last to be delivered first; in how many cases of how many practices it is, however many are listed. */
 export async function listCasesWith({ tx, brandId, timeZone }: Staff, lotId: string) {

@@ -193,12 +193,17 @@ export async function replaceSites(
   { orderId, practiceId }: Of,
   ids: readonly string[],
 ): Promise<boolean> {
-  await tx.deleteFrom('order_subcontractors').where('brand_id', '=', brandId).where('order_id', '=', orderId).execute()
   const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const { numAffectedRows = 0n } = await sql`
-    insert into order_subcontractors (brand_id, practice_id, order_id, subcontractor_id)
-    select brand_id, ${practiceId}, ${orderId}, id from subcontractors
-    where brand_id = ${brandId} and id = any(${wanted}::uuid[])`.execute(tx)
-  return Number(numAffectedRows) === wanted.length
+  // Those that stay are not touched: a signed sheet holds as long as nothing of it changes.
+  const { rows } = await sql<{ known: number }>`
+    with gone as (
+      delete from order_subcontractors
+      where brand_id = ${brandId} and order_id = ${orderId} and subcontractor_id <> all(${wanted}::uuid[])),
+    named as (select id from subcontractors where brand_id = ${brandId} and id = any(${wanted}::uuid[])),
+    added as (
+      insert into order_subcontractors (brand_id, practice_id, order_id, subcontractor_id)
+      select ${brandId}, ${practiceId}, ${orderId}, id from named
+      on conflict (brand_id, order_id, subcontractor_id) do nothing)
+    select count(*)::int as known from named`.execute(tx)
+  return rows[0]?.known === wanted.length
 }

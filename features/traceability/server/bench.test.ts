@@ -260,6 +260,60 @@ describe('the sheet at the bench', () => {
     expect(await sheet(order.id)).toMatchObject({ isChanged: false, statement: { version: 2 } })
   })
 
+  it.each(['in_production', 'shipped', 'delivered', 'invoiced'])(
+    'that is %s and whose lot is taken off after the signature waits to be signed again, and a recall of the lot still finds it until then',
+    async status => {
+      const order = await crown({ status })
+      const { call, use, check, sign, sheet } = await bench()
+      const [wrong, right] = [await make.lot(laboratory), await make.lot(laboratory)]
+      await use(order.id, [wrong.id])
+      await check(order.id)
+      await sign(order.id)
+      const isSigned = async () =>
+        (
+          await make.within(laboratory.id, client =>
+            client.query('select is_signed from orders where id = $1', [order.id]),
+          )
+        ).rows[0].is_signed
+      const foundBy = async (lot: { id: string }) =>
+        (await (await call(`/api/staff/lots/${lot.id}`)).json()).data.cases.map(({ code }: { code: string }) => code)
+      expect(await isSigned()).toBe(true)
+      await use(order.id, [right.id])
+      expect(await isSigned()).toBe(false)
+      expect(await sheet(order.id)).toMatchObject({ isChanged: true })
+      expect([await foundBy(wrong), await foundBy(right)]).toEqual([[order.code], [order.code]])
+      await check(order.id)
+      expect((await sign(order.id)).status).toBe(201)
+      expect(await isSigned()).toBe(true)
+      expect([await foundBy(wrong), await foundBy(right)]).toEqual([[], [order.code]])
+    },
+  )
+
+  it('stays signed where the same workshops are said again', async () => {
+    const order = await crown()
+    const { call, use, check, sign, sheet } = await bench()
+    const made = await call('/api/staff/subcontractors', {
+      body: {
+        name: `Fraisage ${order.code}`,
+        address: '14 rue A',
+        postalCode: '69680',
+        city: 'Chassieu',
+        work: 'Titane',
+      },
+    })
+    const { id } = (await made.json()).data
+    const sites = (subcontractorIds: string[]) =>
+      call(`/api/staff/orders/${order.id}/subcontractors`, { method: 'PUT', body: { subcontractorIds } })
+    await sites([id])
+    await use(order.id, [(await make.lot(laboratory)).id])
+    await check(order.id)
+    await sign(order.id)
+    expect((await sites([id])).status).toBe(204)
+    expect(await sheet(order.id)).toMatchObject({ isChanged: false, subcontractors: [{ id }] })
+    expect((await sites([])).status).toBe(204)
+    expect(await sheet(order.id)).toMatchObject({ isChanged: true, subcontractors: [] })
+  })
+
   it('is not signed with a lot that has been blocked since, not even where the block comes while one signs', async () => {
     const order = await crown()
     const { use, check, sign, sheet } = await bench()

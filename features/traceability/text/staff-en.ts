@@ -61,6 +61,13 @@ export const en = {
     expires: (day: string) => `use before ${day}`,
     isBlocked: 'Blocked since',
     remove: (name: string, lot: string) => `Remove ${name}, lot ${lot}`,
+    removal: {
+      title: (lot: string) => `Take ${lot} off the signed sheet?`,
+      advice: (number: string) =>
+        `${number} names it. The sheet then has to be signed again; until it is, the practice keeps the signed one, and a recall of the lot still finds this work.`,
+      remove: 'Take the lot off',
+      keep: 'Keep the lot',
+    },
     scan: (product: string) => `Lot for ${product}`,
     scanHint: 'Scan the label, or type a lot number or a material.',
     scanMissing: 'Say which lot it is.',

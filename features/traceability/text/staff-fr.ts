@@ -64,6 +64,13 @@ export const fr: StaffSheetsText = {
     expires: day => `à utiliser avant le ${day}`,
     isBlocked: 'Bloqué depuis',
     remove: (name, lot) => `Retirer ${name}, lot ${lot}`,
+    removal: {
+      title: lot => `Retirer ${lot} de la fiche signée ?`,
+      advice: number =>
+        `${number} le nomme. La fiche devra être signée à nouveau ; d’ici là, le cabinet garde celle qui est signée, et un rappel du lot trouve toujours ce travail.`,
+      remove: 'Retirer le lot',
+      keep: 'Garder le lot',
+    },
     scan: product => `Lot pour ${product}`,
     scanHint: 'Lisez l’étiquette, ou saisissez un numéro de lot ou un matériau.',
     scanMissing: 'Dites de quel lot il s’agit.',

@@ -18,7 +18,8 @@ import { Pill } from '#kit/web/ui/pill.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type BenchProduct, staffTraceabilityCalls } from '../contract.ts'
+import { type BenchProduct, type BenchSheet, staffTraceabilityCalls } from '../contract.ts'
+import { LotRemoval } from './lot-removal.tsx'
 import { staffSheetsText } from './staff-text.ts'
 
 /** Seldom needed, and a dialog of the register's behind it. */
@@ -33,8 +34,15 @@ const UnknownLot = later(async () => {
 type LotChoice = BenchProduct['lastUsed'][number]
 type Answer = { choices: readonly LotChoice[] } | { unknown: Label & { lot: string } } | { added: string }
 
+type ProductMaterialsProps = {
+  caseId: string
+  product: BenchProduct
+  /** The sheet that names these lots, as long as it holds. */
+  signed: BenchSheet['statement']
+}
+
 /** The lots of one product. The field takes what a barcode reader types, and stays ready for the next. */
-export function ProductMaterials({ caseId, product }: { caseId: string; product: BenchProduct }) {
+export function ProductMaterials({ caseId, product, signed }: ProductMaterialsProps) {
   const t = useText(staffSheetsText).sheet
   const language = useLanguage()
   const { day } = useFormat()
@@ -72,6 +80,15 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
     else setAnswer({ choices: meant })
   }
 
+  function takeOff(lotId: string) {
+    field.current?.focus()
+    void adding.run(async () => {
+      await record(lotIds.filter(id => id !== lotId))
+      setAnswer(undefined)
+    })
+  }
+
+  const [going, setGoing] = useState<{ lotId: string; words: string }>()
   const adding = useAttempt((work: () => Promise<void>) => work())
   const [isMissing, setMissing] = useState(false)
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -102,13 +119,7 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
                 <IconButton
                   icon="close"
                   label={t.remove(name, lot)}
-                  onClick={() => {
-                    field.current?.focus()
-                    void adding.run(async () => {
-                      await record(lotIds.filter(id => id !== lotId))
-                      setAnswer(undefined)
-                    })
-                  }}
+                  onClick={() => (signed ? setGoing({ lotId, words: `${name} · ${t.lot(lot)}` }) : takeOff(lotId))}
                 />
               )}
             </li>
@@ -151,6 +162,17 @@ export function ProductMaterials({ caseId, product }: { caseId: string; product:
         <Notice tone="late" live title={t.notAdded}>
           {sentence(adding.error, t.refusals)}
         </Notice>
+      )}
+      {signed && going && (
+        <LotRemoval
+          lot={going.words}
+          statement={signed}
+          onConfirm={() => {
+            setGoing(undefined)
+            takeOff(going.lotId)
+          }}
+          onCancel={() => setGoing(undefined)}
+        />
       )}
       {lastUsed.length > 0 && (
         <Choices title={t.lastUsed} choices={lastUsed} onTake={choice => void adding.run(() => take(choice))} />

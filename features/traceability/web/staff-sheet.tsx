@@ -37,7 +37,12 @@ export function StaffSheet({ caseId }: { caseId: string }) {
     <div className="stack">
       {error && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void found.refetch()} />}
       {sheet.products.map(product => (
-        <ProductMaterials key={product.caseSequence} caseId={caseId} product={product} />
+        <ProductMaterials
+          key={product.caseSequence}
+          caseId={caseId}
+          product={product}
+          signed={isOpen ? null : sheet.statement}
+        />
       ))}
       <SheetSites caseId={caseId} chosen={sheet.subcontractors} />
       <SheetRelease key={`release ${sheet.checks.length}`} sheet={sheet} isOpen={isOpen} />

@@ -15,13 +15,13 @@ const ChangedProduct = v.strictObject({
   caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostProducts)),
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many'))),
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many'))),
-  /** Without it, it follows the teeth that are said. */
+  /** When absent, it follows the teeth that are given. */
   sector: v.optional(v.nullable(v.picklist(Sector.options))),
   shade: v.optional(v.nullable(Words(longest.shade))),
   complementaryShade: v.optional(v.nullable(Words(longest.complementaryShade))),
 })
 
-/** What is to be otherwise in a case that was sent; what is not named stays, `null` takes away. */
+/** A change to a case already sent. Absent fields stay, `null` clears. */
 export const OrderChange = v.strictObject({
   wishedDate: v.optional(v.nullable(RealDay)),
   appointmentDate: v.optional(v.nullable(RealInstant)),
@@ -30,14 +30,14 @@ export const OrderChange = v.strictObject({
 })
 export type OrderChange = v.InferOutput<typeof OrderChange>
 
-/** What was read wrongly; what is not named stays, `null` takes away. */
+/** A correction of what was misread from the slip. Absent fields stay, `null` clears. */
 export const EntryCorrection = v.strictObject({
   ...OrderChange.entries,
   patientCode: v.optional(Words(longest.patientCode)),
   patient: v.optional(v.nullable(Words(longest.patient))),
-  /** A doctor of the practice, or in place of that the title and name of somebody who has no account. */
+  /** A doctor of the practice, or instead the title and name of somebody without an account. */
   prescriberId: v.optional(RealId),
   prescriberName: v.optional(Words(longest.prescriberName)),
-  /** What the practice's own software knows the case by: it stands on every document of it. */
+  /** The reference of the case in the practice's own software; printed on every document of the case. */
   practiceReference: v.optional(v.nullable(Words(longest.practiceReference))),
 })

@@ -15,7 +15,7 @@ export const NewProduct = v.strictObject({
   reference: Words(60),
   quantity: Quantity,
   teeth: v.optional(v.pipe(v.array(Tooth), v.maxLength(52, 'too_many')), []),
-  /** Teeth of a bridge that hang between the others. */
+  /** Teeth of a bridge that hang between the abutments. */
   pontics: v.optional(v.pipe(v.array(Tooth), v.maxLength(16, 'too_many')), []),
   sector: v.optional(Sector),
   /** VITA classical ("A3.5"), 3D-Master ("2M2") or free text for other guides. */
@@ -26,49 +26,49 @@ export const NewProduct = v.strictObject({
 })
 export type NewProduct = v.InferOutput<typeof NewProduct>
 
-/** Where a laboratory finds a scan that goes through the platform of a scanner. */
+/** Where the laboratory finds a scan sent through a scanner's platform. */
 const ScanElsewhere = v.strictObject({
   platform: Words(longest.platform),
-  /** As the platform numbers it. */
+  /** The number the platform gives the case. */
   caseNumber: Words(longest.caseNumber),
   url: v.optional(
     v.pipe(v.string(), v.trim(), v.maxLength(longest.url, 'too_long'), v.regex(httpsAddress, 'not_an_address')),
   ),
 })
 
-/** What it lacks for the products it names is refused with `input_invalid` and the path of each gap: see rules.ts. */
+/** Missing information for the chosen products is refused with `input_invalid` and the path of each gap: see rules.ts. */
 export const NewOrder = v.strictObject({
   patientCode: Words(longest.patientCode),
-  /** Name, optional. Never in an address, a log or a mail. */
+  /** Optional name. Never in an address, a log or a mail. */
   patient: v.optional(Words(longest.patient)),
-  /** A doctor of the practice, as `listPrescribers` names them; a doctor who names nobody prescribes. */
+  /** A doctor of the practice, from `listPrescribers`. A doctor who names no prescriber prescribes. */
   prescriberId: v.optional(Id),
-  /** In place of that, title and name of somebody who has no account. */
+  /** Instead of that, the title and name of somebody without an account. */
   prescriberName: v.optional(Words(longest.prescriberName)),
   printType: PrintType,
-  /** Of an optical impression whose files are not sent with the case. */
+  /** Only for an optical impression whose files are not sent with the case. */
   scan: v.optional(ScanElsewhere),
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
   comment: v.optional(Words(longest.comment)),
-  /** What the practice's own software knows the case by: on every document of it. */
+  /** The reference of the case in the practice's own software; printed on every document of the case. */
   practiceReference: v.optional(Words(longest.practiceReference)),
   products: v.pipe(v.array(NewProduct), v.minLength(1, 'required'), v.maxLength(mostProducts, 'too_many')),
-  /** The files of this draft go with the case, and the draft ends. */
+  /** The files of this draft move to the case, and the draft is deleted. */
   draftId: v.optional(Id),
-  /** The day of delivery that was shown to whoever orders, null where none could be; left out by who has seen none. */
+  /** The delivery day shown to the user, null where none was possible; absent if none was shown. */
   promisedDate: v.optional(v.nullable(RealDay)),
 })
 export type NewOrder = v.InferOutput<typeof NewOrder>
 
-/** Without what a form that is kept needs. */
+/** An order without the fields that belong to a saved form. */
 const OrderAlone = v.omit(NewOrder, ['draftId', 'promisedDate'])
 export type OrderAlone = v.InferOutput<typeof OrderAlone>
 
-/** What the promise depends on. */
+/** The inputs a promise depends on. */
 export const PromiseQuestion = v.strictObject({
   printType: PrintType,
-  /** As if this pickup took the impression: what another one would win. */
+  /** Computes as if this pickup took the impression, to show what another pickup would gain. */
   pickup: v.optional(v.strictObject({ date: RealDay, shift: v.picklist(shifts) })),
   wishedDate: v.optional(RealDay),
   appointmentDate: v.optional(RealInstant),
@@ -76,7 +76,7 @@ export const PromiseQuestion = v.strictObject({
     v.array(
       v.strictObject({
         reference: Words(60),
-        /** As in a new order, and one where nothing is said. */
+        /** As in a new order; one when absent. */
         quantity: v.optional(Quantity, 1),
       }),
     ),
@@ -87,8 +87,8 @@ export const PromiseQuestion = v.strictObject({
 export type PromiseQuestion = v.InferOutput<typeof PromiseQuestion>
 
 /**
- * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it. What
- * is routine is one step (the weekends of a long work), each holiday and each absence is its own.
+ * One step on the way to the day of delivery; the `days` of all steps add up to the calendar days from today to it. Routine
+ * waits (the weekends of a long work) share one step, each holiday and each absence is its own.
  * `pickup`: until the pickup that takes a physical impression.
  * `first_possible`: until the first day that the laboratory can promise.
  * `closed` days (holidays, weekends of the laboratory) and `absent` or `no_round` days (of the practice) are waited out.
@@ -99,7 +99,7 @@ export const PromiseStep = v.object({
   /** First and last day of the step. */
   from: Day,
   to: Day,
-  /** Of a holiday, in the reader's language. */
+  /** The holiday's name, in the reader's language. */
   name: v.optional(v.string()),
 })
 export type PromiseStep = v.InferOutput<typeof PromiseStep>
@@ -108,32 +108,32 @@ export const DeliveryPromise = v.object({
   deliveryDate: Day,
   /** Day of the appointment in the laboratory's time zone. */
   appointmentDate: v.optional(Day),
-  /** Against the appointment less its buffer; without an appointment against the wished day; `ahead` without both. */
+  /** Compared with the appointment less its buffer; without an appointment, with the wished day; `ahead` without both. */
   verdict: v.picklist(['ahead', 'same_day', 'late']),
   /** Distance of the verdict in calendar days, never negative. */
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The first day, outside the absences of the practice, for which an appointment would be in time. */
   earliest: Day,
-  /** Late, and earlier without the wished day: what helps is to wish for another. */
+  /** Set when late only because of the wished day: an earlier wish would be in time. */
   lateByWish: v.optional(v.literal(true)),
   because: v.array(PromiseStep),
-  /** Of a physical impression: what it goes with; left out where no driver can come, and it is reckoned as if it left today. */
+  /** The pickup of a physical impression; absent where no driver can come, and the impression is then assumed to leave today. */
   pickup: v.optional(Pickup),
 })
 export type DeliveryPromise = v.InferOutput<typeof DeliveryPromise>
 
 export const ChangePreview = v.object({
-  /** When it arrives then; null where nobody has promised a day. */
+  /** The new delivery day; null where no day was promised. */
   deliveryDate: v.nullable(Day),
-  /** When it arrives as things are. */
+  /** The present delivery day. */
   presentDate: v.nullable(Day),
-  /** That day has gone by and nothing has come: it is reckoned with tomorrow. */
+  /** The present day has passed without a delivery: tomorrow is assumed instead. */
   isMissed: v.boolean(),
-  /** How many days the work is at the practice before the patient is; negative when it comes too late. */
+  /** Days between delivery and the patient's appointment; negative when the work comes too late. */
   daysBefore: v.nullable(v.pipe(v.number(), v.integer())),
   /**
-   * Why the laboratory has to say yes to what is to be made otherwise: it has been begun; or it is made again for nothing, or
-   * offered, and would be more than that, or for another tooth. Null where nobody has to.
+   * Why the laboratory must approve the change: the work has begun (`begun`), or it is a free remake or offered work and
+   * the change adds pieces, teeth or an arch (`remake`, `offered`). Null when no approval is needed.
    */
   asksLaboratory: v.nullable(v.picklist(['begun', 'remake', 'offered'])),
 })
@@ -141,7 +141,7 @@ export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
 export const Prescribers = v.object({
   doctors: v.array(v.object({ id: Id, name: v.string() })),
-  /** Of people without an account. */
+  /** Prescribers without an account. */
   names: v.array(v.string()),
 })
 export type Prescribers = v.InferOutput<typeof Prescribers>
@@ -150,22 +150,22 @@ const KnownCase = v.object({ id: Id, code: v.string(), summary: v.string() })
 
 export const KnownPatient = v.object({
   code: v.string(),
-  /** As in the latest case that says it. */
+  /** The name in the latest case that gives one. */
   name: v.nullable(v.string()),
-  /** … and which one that is. */
+  /** The code of that case. */
   namedIn: v.nullable(v.string()),
-  /** Who prescribed last, where that is somebody of the practice. */
+  /** The latest prescriber, if a member of the practice. */
   prescriberId: v.nullable(Id),
-  /** The latest that is still on its way. */
+  /** The latest case in progress. */
   inProgress: v.nullable(KnownCase),
-  /** How many are. */
+  /** The number of cases in progress. */
   inProgressCount: v.pipe(v.number(), v.integer()),
-  /** The latest that was not cancelled: another may be like it. */
+  /** The latest case that was not cancelled, to order another like it. */
   last: v.nullable(v.object({ ...KnownCase.entries, complementaryShade: v.nullable(v.string()) })),
 })
 export type KnownPatient = v.InferOutput<typeof KnownPatient>
 
-/** The beginning of a code. */
+/** The beginning of a patient code. */
 export const PatientQuery = v.strictObject({
   code: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'too_long')),
 })
@@ -184,11 +184,11 @@ export const orderingCalls = {
         id: Id,
         code: v.string(),
         deliveryDate: v.nullable(Day),
-        /** From which pickup on that day is reckoned; null for what is not collected, or by nobody. */
+        /** The pickup the day is computed from; null for what needs no pickup, or where no driver can come. */
         pickup: v.nullable(Pickup),
       }),
     ),
-    /** With `promise_changed` the promise (DeliveryPromise or null) as it is now stands in `present`; nothing was made. */
+    /** With `promise_changed`, `present` holds the current promise (DeliveryPromise or null); no order was created. */
     refusals: { draft_gone: 409, promise_changed: 409 },
   }),
   promise: endpoint({
@@ -217,7 +217,7 @@ export const orderingCalls = {
     summary: 'Changes a case that was sent; what is begun is changed once the laboratory says yes',
     body: OrderChange,
     reply: data(ChangePreview),
-    /** It has come or was cancelled, or has left and only its dates can change; a change has been asked for already. */
+    /** It was delivered or cancelled, or has left and only its dates can change; a change request is open already. */
     refusals: { order_over: 409, request_open: 409 },
   }),
   listPrescribers: endpoint({

@@ -5,7 +5,7 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { Tooth } from './change-input.ts'
 import { mostProducts, TemplateName } from './input.ts'
 
-/** Also what is too long to be sent: it is shortened where it stands. */
+/** Longer than an order allows: texts are shortened in the form, not refused while saving. */
 const DraftText = v.optional(v.pipe(v.string(), v.maxLength(10_000)))
 
 export const DraftProduct = v.strictObject({
@@ -31,7 +31,7 @@ export const TemplateContent = v.strictObject({
 })
 export type TemplateContent = v.InferOutput<typeof TemplateContent>
 
-/** A prescription as far as it has come: anything may be missing or half typed. */
+/** A prescription in progress: any field may be missing or half typed. */
 export const DraftContent = v.strictObject({
   ...TemplateContent.entries,
   patientCode: DraftText,
@@ -47,20 +47,20 @@ export type DraftContent = v.InferOutput<typeof DraftContent>
 
 const Draft = v.object({
   id: Id,
-  /** Goes up with each saving. */
+  /** Increases with each save. */
   version: v.pipe(v.number(), v.integer()),
   content: DraftContent,
   updatedAt: Instant,
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** A draft in one line; empty where a newer release has written it and this process is still of the one before. */
+/** A draft in one line; empty when a newer release wrote it and this process cannot read it. */
 const DraftLine = v.object({
   id: Id,
   updatedAt: Instant,
   patientCode: v.nullable(v.string()),
   patient: v.nullable(v.string()),
-  /** The work, in the reader's language: "Bridge 13–23 · A3,5"; or how many files there are, where there is no work yet. */
+  /** The work, in the reader's language: "Bridge 13–23 · A3,5"; or the number of files, where there is no work yet. */
   summary: v.string(),
 })
 export type DraftLine = v.InferOutput<typeof DraftLine>
@@ -68,7 +68,7 @@ export type DraftLine = v.InferOutput<typeof DraftLine>
 const Template = v.object({ id: Id, name: v.string(), content: TemplateContent, createdAt: Instant })
 export type Template = v.InferOutput<typeof Template>
 
-/** What is begun and not sent yet, and what is kept to begin with. */
+/** Calls for drafts and for templates. */
 export const draftCalls = {
   listDrafts: endpoint({
     method: 'GET',
@@ -83,7 +83,7 @@ export const draftCalls = {
     needs: 'order',
     summary: 'One prescription as far as it has come',
     reply: data(Draft),
-    /** A newer release has written it, and this process is still of the one before. */
+    /** A newer release wrote it, and this process cannot read it. */
     refusals: { draft_too_new: 409 },
   }),
   saveDraft: endpoint({
@@ -94,11 +94,11 @@ export const draftCalls = {
     summary: 'Keeps a prescription as far as it has come; whoever begins it gives it its id',
     body: v.strictObject({
       content: DraftContent,
-      /** The version this one follows; 0 begins a draft. */
+      /** The version this one replaces; 0 creates a draft. */
       follows: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646, 'out_of_range')),
     }),
     reply: data(v.object({ id: Id, version: v.pipe(v.number(), v.integer()), updatedAt: Instant })),
-    /** Another tab or device has written since; more than anybody finds again. */
+    /** Another tab or device has saved since; the user has reached the maximum number of drafts. */
     refusals: { draft_changed: 409, too_many_drafts: 409 },
   }),
   discardDraft: endpoint({

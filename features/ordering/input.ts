@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { longestShade } from '#features/prescription/contract.ts'
 
-/** Letters that each field takes, blanks around them not counted. */
+/** Maximum length of each field, after trimming. */
 export const longest = {
   patientCode: 60,
   patient: 120,

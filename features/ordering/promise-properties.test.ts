@@ -1,4 +1,4 @@
-// What holds of the promise for any calendar, against an engine that is written apart and tries day by day.
+// Properties of the promise for any calendar, checked against a separate engine that tries day by day.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
@@ -6,7 +6,7 @@ import { horizonDays, horizonOf, withoutReasons } from '#features/catalogue/rule
 import { addDays, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
 
-/** 100,000 in the long run: npm run promises. */
+/** 100,000 with `npm run promises`. */
 const numRuns = Number(process.env.PROMISE_RUNS ?? 500)
 
 type KnownCalendar = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absences']> }
@@ -16,7 +16,7 @@ const weekdays = fc.oneof(
   { weight: 7, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 3, maxLength: 6 }) },
   { weight: 1, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }) },
 )
-/** Near enough for days to meet, here and there beyond the horizon. */
+/** Close enough for days to coincide, and now and then beyond the horizon. */
 const someDays = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: -10, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: -10, max: 600 }) },
@@ -57,7 +57,7 @@ const isTaken = ({ deliveryDays, absences }: KnownCalendar, day: string) =>
   deliveryDays.includes(weekday(day)) &&
   !absences.some(({ from, to, deliveryPossible }) => from <= day && day <= to && !deliveryPossible)
 
-/** The first day that fits, tried one by one: written apart from the engine, slow and plain. */
+/** The first day that fits, tried one by one: independent of the engine, slow and plain. */
 function triedDayByDay({ today, products, printType, pickup, wishedOn, calendar }: KnownInput): string | null {
   const lead = Math.max(0, ...products.map(({ leadDays }) => leadDays))
   const needed = lead + (printType === 'physical' ? calendar.physicalTransportDays : 0)

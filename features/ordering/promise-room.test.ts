@@ -4,7 +4,7 @@ import { horizonDays, horizonOf } from '#features/catalogue/rules.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import { type PromiseInput, promiseOf } from './promise.ts'
 
-/** 100,000 in the long run: npm run promises. */
+/** 100,000 with `npm run promises`. */
 const numRuns = Number(process.env.PROMISE_RUNS ?? 500)
 
 const today = '2026-11-23'
@@ -57,7 +57,7 @@ describe('where the laboratory counts its capacity', () => {
 const nearDay = fc.integer({ min: -5, max: 60 }).map(days => addDays(today, days))
 const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 2, maxLength: 7 })
 const anything = fc.record({
-  /** Day by day; beyond them there is room, or none. */
+  /** One flag for each day; `isFullBeyond` decides for the days after them. */
   full: fc.array(fc.boolean(), { maxLength: 80 }),
   isFullBeyond: fc.constantFrom(false, false, false, true),
   input: fc.record(
@@ -100,7 +100,7 @@ describe('for any calendar and any load', { timeout: 900_000 }, () => {
       }),
       { numRuns },
     )
-  /** From the day without a limit on, each day is tried, one by one: written apart from the engine, slow and plain. */
+  /** Tries each day from the unlimited promise on: independent of the engine, slow and plain. */
   const tried = ({ hasRoom, ...input }: PromiseInput & { hasRoom: (day: Day) => boolean }) => {
     const { workingDays, deliveryDays, holidays, absences = [] } = input.calendar
     const closed = new Set(holidays.map(({ day }) => day))

@@ -79,7 +79,7 @@ describe('the day of delivery', () => {
     expect(toldOf(input({ printType: 'physical', pickup: fetchedToday }))).toEqual(
       toldOf(input({ printType: 'physical' })),
     )
-    // Of an order that is promised anew: it was fetched before.
+    // An order promised anew: its impression was collected before.
     expect(promiseOf(input({ printType: 'physical', pickup: { ...pickup, date: '2026-11-20' } }))?.deliveryDate).toBe(
       '2026-12-01',
     )
@@ -170,7 +170,7 @@ describe('the day of delivery', () => {
     expect(asked({ holidays: always })).toBeNull()
     expect(asked({ workingDays: [] })).toBeNull()
     expect(asked({ deliveryDays: [] })).toBeNull()
-    // Rounds at weekends only, of a laboratory that works on weekdays only.
+    // Rounds only at weekends, for a laboratory that works only on weekdays.
     expect(asked({ deliveryDays: [6, 7] })).toBeNull()
     expect(asked({ absences: [{ from: '2026-01-01', to: '2036-01-01', deliveryPossible: false }] })).toBeNull()
     expect(promiseOf(input({ products: [{ leadDays: 100_000 }] }))).toBeNull()
@@ -220,7 +220,7 @@ describe('against the appointment', () => {
       { from: '2026-12-04', to: '2026-12-05', deliveryPossible: false },
       { from: '2026-12-01', to: '2026-12-03', deliveryPossible: true },
     ]
-    // On the sixth, a Sunday, nobody is there either.
+    // The sixth is a Sunday, when the practice is closed too.
     expect(promiseOf(input({ calendar: calendar({ absences }) }))?.earliest).toBe('2026-12-07')
   })
   it('offers no day on which the practice never works', () => {

@@ -7,26 +7,26 @@ import { addDays, type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { DeliveryPromise, PromiseStep } from './contract.ts'
 
 export type PromiseInput = {
-  /** In the laboratory's time zone, as all days here. */
+  /** In the laboratory's time zone, like every day here. */
   today: Day
   products: readonly Pick<CatalogueProduct, 'leadDays'>[]
   printType: PrintType
-  /** What takes a physical impression; it leaves today where no driver can come. */
+  /** The pickup of a physical impression; without one, the impression is assumed to leave today. */
   pickup?: Pickup | null | undefined
   wishedOn?: Day | undefined
   appointmentOn?: Day | undefined
   calendar: DeliveryCalendar
-  /** Whether the laboratory can finish this much more on a day; any day where it counts no capacity. */
+  /** Whether the laboratory has capacity for this work on a day; absent where capacity is not limited. */
   hasRoom?: (day: Day) => boolean
 }
 
-/** The first day from this one on on which something can be delivered; null where no day within reach will do. */
+/** The first day, from this one on, with deliveries; null when there is none before the horizon. */
 export const nextDeliveryDay = (from: Day, calendar: DeliveryCalendar): Day | null =>
   promiseOf({ today: from, products: [], printType: 'optical', calendar })?.deliveryDate ?? null
 
 /**
- * When the work arrives, and why: the same function answers on the screen and on the server. The day of the order does not
- * count, the last day in the laboratory may be the day of delivery. `null` where no day of the next 18 months will do.
+ * When the work arrives, and why; runs both in the browser and on the server. The day of the order does not count; the last
+ * day in the laboratory may be the day of delivery. Null when no day of the next 18 months will do.
  */
 export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   const { today, products, printType, wishedOn, appointmentOn, calendar, hasRoom } = input
@@ -36,7 +36,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   const account = newAccount()
   const horizon = horizonOf(today)
 
-  /** The day at whose end this much work is done. */
+  /** The day at whose end this many working days are done. */
   const workFrom = (from: Day, step: 'transport' | 'lab', workingDays: number): Day => {
     let day = from
     for (let left = workingDays; left > 0 && day <= horizon; ) {
@@ -47,7 +47,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     }
     return day
   }
-  /** Until somebody comes to take it, nothing travels. */
+  /** Nothing travels until the pickup. */
   const collectedOn = () => {
     let day = today
     while (pickup && day < pickup.date && day <= horizon) {
@@ -56,9 +56,9 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
     }
     return day
   }
-  /** For how many days the laboratory is full is told; how full, and of what, is not. */
+  /** Tells for how many days the laboratory is full, but not how full or with what. */
   const full = (day: Day) => (hasRoom && !hasRoom(day) ? ({ step: 'first_possible' } as const) : undefined)
-  /** Each day on which nothing can be delivered puts the delivery off by one. */
+  /** Each day without deliveries moves the delivery by one. */
   const waitFrom = (from: Day, until: Day | undefined): Day => {
     let day = from
     for (; day <= horizon; day = addDays(day, 1)) {
@@ -88,7 +88,7 @@ export function promiseOf(input: PromiseInput): DeliveryPromise | null {
   }
 }
 
-/** Read once: whoever declares an absence asks for each case that it moves. */
+/** Cached by calendar: declaring an absence computes a promise for each case that it moves. */
 const absencesOf = new WeakMap<DeliveryCalendar, ReturnType<typeof readAbsences>>()
 const readAbsences = ({ absences = [] }: DeliveryCalendar) => byDay(absences)
 function absencesOn(day: Day, calendar: DeliveryCalendar) {
@@ -109,9 +109,9 @@ function reasonsOf(calendar: DeliveryCalendar) {
     if (!calendar.workingDays.includes(weekday(day))) return { step: 'closed' }
   }
   const hasRound = (day: Day) => calendar.deliveryDays.includes(weekday(day))
-  /** What the practice knows of itself comes first: on a day without its round, the laboratory's holiday is no news. */
+  /** The practice's own reasons come first: on a day without its round, a holiday of the laboratory is irrelevant. */
   const undeliverable = (day: Day): Reason | undefined => {
-    // Told apart, the laboratory's reasons would show which ones are the practice's.
+    // Naming the laboratory's reasons would reveal, by elimination, which days are the practice's absences.
     if (withoutRounds) return !hasRound(day) || closed(day) || withoutRounds.has(day) ? { step: 'no_round' } : undefined
     if (nobodyTakesIn(absencesOn(day, calendar), day, calendar.oneRounds)) return { step: 'absent' }
     return hasRound(day) ? closed(day) : { step: 'no_round' }
@@ -119,7 +119,7 @@ function reasonsOf(calendar: DeliveryCalendar) {
   return { closed, undeliverable }
 }
 
-/** In the order in which one would tell it: the work, when nobody works, when nobody can bring it. */
+/** The order of explanation: the work, the days without work, the days without delivery. */
 const ranks: Record<PromiseStep['step'], number> = {
   pickup: 0,
   transport: 0,
@@ -131,7 +131,7 @@ const ranks: Record<PromiseStep['step'], number> = {
   wished: 3,
 }
 
-/** Adds up days by their reason: weekends of a long work are one step, each holiday and each absence its own. */
+/** Adds up days by reason: the weekends of a long work are one step, each holiday and each absence its own. */
 function newAccount() {
   const steps: PromiseStep[] = []
   return {
@@ -159,7 +159,10 @@ function verdictOf(deliveryDate: Day, bufferDays: number, wishedOn: Day | undefi
   return { verdict: left > 0 ? 'ahead' : left < 0 ? 'late' : 'same_day', days: Math.abs(left) } as const
 }
 
-/** Nobody sees patients on a day that is all absence, whether deliveries are taken or not; who may not see absences is kept clear of those that can be guessed. */
+/**
+ * A day of full absence has no patients, even if deliveries are accepted. For users who may not see absences, days without
+ * rounds are excluded too, so that no absence can be inferred.
+ */
 function firstOpen(from: Day, { openingDays, absences = [], withoutRounds = [] }: DeliveryCalendar): Day {
   const isClosed = (day: Day) =>
     !openingDays.includes(weekday(day)) || withoutRounds.includes(day) || halvesAway(absences, day).length > 1

@@ -246,7 +246,7 @@ const anyProduct: fc.Arbitrary<PrescribedProduct> = fc.record({
   implant: fc.option(fc.record({ brand: someText, platform: someText }), { nil: undefined }),
 })
 
-/** Much of what is typed at random is refused; this is closer to what is not. */
+/** Random input is mostly refused; this is closer to what is accepted. */
 const fittingProduct = fc
   .tuple(anyProduct, fc.constantFrom(...catalogue))
   .map(([product, { reference, needs }]) => withoutUnasked({ ...product, reference }, needs))

@@ -6,7 +6,7 @@ import { toothRuns } from '#features/prescription/rules.ts'
 import { type Day, dayInZone, instantInZone, isDay } from '#kit/day.ts'
 import { httpsAddress, longest } from './input.ts'
 
-/** A prescription as typed or as sent: a draft of the form or the body of an order. Anything may be missing. */
+/** A prescription as typed or as sent: a draft of the form or the body of an order. Any field may be missing. */
 export type Prescription = {
   readonly patientCode?: string | undefined
   readonly patient?: string | undefined
@@ -25,7 +25,7 @@ export type Prescription = {
   readonly products?: readonly PrescribedProduct[] | undefined
 }
 
-/** Where the scan is that does not come with the case, as far as it is typed. */
+/** The location of a scan that does not come with the case, as typed so far. */
 export type TypedScan = {
   readonly platform?: string | undefined
   readonly caseNumber?: string | undefined
@@ -48,29 +48,29 @@ export type Needs = CatalogueProduct['needs']
 
 export type GapCode =
   | 'required'
-  /** The product, or what else is said, does not ask for it: see `withoutUnasked`. */
+  /** Not asked for by the product or by the other fields: see `withoutUnasked`. */
   | 'not_asked'
   | 'not_in_catalogue'
-  /** No doctor of the practice, or none any more. */
+  /** Not a doctor of the practice, or no longer one. */
   | 'not_in_practice'
   | 'too_long'
   | 'out_of_range'
   | 'repeated'
   | 'not_a_day'
-  /** No address that begins with https. */
+  /** Not an address beginning with https. */
   | 'not_an_address'
   | 'not_a_time'
   | 'in_the_past'
-  /** Beyond the months for which anyone knows the holidays. */
+  /** Beyond the months whose holidays are known. */
   | 'too_far'
   | 'not_a_run_of_one_arch'
   | 'run_broken'
   | 'too_few_teeth'
-  /** A pontic that is no tooth of the bridge. */
+  /** A pontic that is not a tooth of the bridge. */
   | 'not_in_teeth'
-  /** Nothing but pontics: a bridge stands on one tooth at least. */
+  /** Only pontics: a bridge needs at least one abutment. */
   | 'no_abutment'
-  /** The arch is not the one of the teeth; the quantity is not their number. */
+  /** The arch contradicts the teeth, or the quantity their number. */
   | 'unlike_teeth'
 
 /** `path` as in the contract, "products.0.teeth". */
@@ -79,8 +79,8 @@ export type Gap = { path: string; code: GapCode }
 const isBlank = (text: string | undefined) => !text?.trim()
 
 /**
- * What a prescription lacks, or has too much, for the products it names: one gap for each path, in the order of the form.
- * The form shows them beside the fields, the server refuses with them: neither can be more lenient than the other.
+ * What a prescription lacks, or has in excess, for its products: one gap for each path, in the order of the form. The form
+ * and the server share these rules, so neither can be more lenient than the other.
  */
 export function gapsOf(
   order: Prescription,
@@ -119,7 +119,7 @@ function lengthGaps<K extends keyof typeof longest>(
   return keys.flatMap(key => gapIf((texts[key]?.trim().length ?? 0) > longest[key], path + key, 'too_long'))
 }
 
-/** A doctor of the practice or, in place of that, a name; where nothing is said, whatever stands to choose from. */
+/** Either a doctor of the practice or a name; with neither, the gap is at the choice of doctors. */
 function prescriberGaps(order: Prescription, doctors: readonly { id: string }[]): Gap[] {
   const { prescriberId, prescriberName } = order
   if (prescriberId)
@@ -134,7 +134,7 @@ function prescriberGaps(order: Prescription, doctors: readonly { id: string }[])
   ]
 }
 
-/** A platform without the number of the case there, or the number alone, leads nobody to the scan. */
+/** A scan needs both the platform and the case number there: either alone is not enough to find it. */
 function scanGaps({ printType, scan }: Prescription): Gap[] {
   if (!scan) return []
   if (printType === 'physical') return [{ path: 'scan', code: 'not_asked' }]
@@ -171,7 +171,7 @@ function teethGap({ teeth = [] }: PrescribedProduct, needs: Needs): GapCode | un
 
 const jawOf = (tooth: number): 'upper' | 'lower' => ([1, 2, 5, 6].includes(Math.floor(tooth / 10)) ? 'upper' : 'lower')
 
-/** The ends may hang too (a cantilever bridge); one tooth has to carry it. */
+/** The end teeth may be pontics too (a cantilever bridge), but one tooth must be an abutment. */
 function ponticGap({ teeth = [], pontics = [] }: PrescribedProduct, needs: Needs): GapCode | undefined {
   if (pontics.length === 0) return
   if (!needs.hasPontics) return 'not_asked'
@@ -209,7 +209,7 @@ function shadeGaps(product: PrescribedProduct, needs: Needs, path: string): Gap[
   ]
 }
 
-/** Brand and platform come together: one without the other is no implant that anybody could find. */
+/** Brand and platform are required together: one alone does not identify an implant. */
 function implantGaps({ implant = {} }: PrescribedProduct, needs: Needs, path: string): Gap[] {
   const isGiven = !isBlank(implant.brand) || !isBlank(implant.platform)
   if (needs.implant === 'none') return gapIf(isGiven, `${path}implant`, 'not_asked')
@@ -221,7 +221,7 @@ function implantGaps({ implant = {} }: PrescribedProduct, needs: Needs, path: st
   ]
 }
 
-/** Of the days alone: what a promise asks for has no patient yet. */
+/** Gaps of the dates alone: a promise is asked for before there is a patient. */
 export function dateGaps(order: Prescription, { now, timeZone }: { now: Date; timeZone: string }): Gap[] {
   const today = dayInZone(now, timeZone)
   const wished = order.wishedDate?.trim()
@@ -252,18 +252,18 @@ function dayGap(day: string, today: Day): GapCode | undefined {
 const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
 
 /**
- * How many pieces are made. What names teeth and no arch is made tooth by tooth: three crowns, a bridge of six units. What
- * names an arch (a framework, a try-in) is one piece however many teeth it carries, as often as ordered.
+ * The number of pieces. Work with teeth and no arch is made tooth by tooth: three crowns, a bridge of six units. Work with
+ * an arch (a framework, a try-in) is one piece whatever its number of teeth, as often as ordered.
  */
 export function quantityOf(product: Pick<PrescribedProduct, 'quantity' | 'teeth'>, needs: Needs): number {
   return countsTeeth(product, needs) ? new Set(product.teeth).size : (product.quantity ?? 1)
 }
 
-/** Whether the quantity follows from the teeth, so that nobody has to type it. */
+/** Whether the quantity follows from the teeth, so that it need not be typed. */
 export const countsTeeth = ({ teeth = [] }: Pick<PrescribedProduct, 'teeth'>, needs: Needs): boolean =>
   needs.teeth !== 'none' && needs.sector === 'none' && teeth.length > 0
 
-/** The arch that teeth are in, so that nobody says it twice; what was said before, where it was said otherwise. */
+/** The arch of the teeth, so that it need not be chosen; a different arch chosen before is kept. */
 export function sectorAfter(
   teeth: readonly number[],
   { sector, teeth: teethBefore = [] }: Pick<PrescribedProduct, 'sector' | 'teeth'>,
@@ -277,7 +277,7 @@ function sectorOf(teeth: readonly number[]): Sector | undefined {
   return jaws.size > 1 ? 'both' : [...jaws][0]
 }
 
-/** The jaws that ordered work is in. */
+/** The jaws of the ordered work. */
 export function orderedJaws({ products = [] }: Pick<Prescription, 'products'>): Set<'upper' | 'lower'> {
   const jaws = products.flatMap(({ teeth = [], sector }) => [
     ...teeth.map(jawOf),
@@ -286,7 +286,7 @@ export function orderedJaws({ products = [] }: Pick<Prescription, 'products'>): 
   return new Set(jaws)
 }
 
-/** After another product was chosen, a case repeated, a template taken: what the product does not ask goes. */
+/** Drops the fields the product does not ask for, after choosing another product, repeating a case or applying a template. */
 export function withoutUnasked<P extends PrescribedProduct>(product: P, needs: Needs): P {
   const { teeth, pontics, sector, shade, complementaryShade, implant, ...rest } = product
   const kept = {

@@ -3,16 +3,16 @@ import { CatalogueFamilies } from '#features/catalogue/contract.ts'
 import { Day, data, endpoint, Id } from '#kit/contract.ts'
 import { DeliveryPromise, KnownPatient, NewOrder, PatientQuery, Prescribers, PromiseQuestion } from './contract.ts'
 
-/** The physical impression came with the slip: nobody fetches it, and the work can begin. */
+/** The physical impression came with the slip: no pickup, and the work can begin. */
 const isImpressionHere = v.optional(v.boolean(), false)
 
-/** As the laboratory enters what has come to it on paper. */
+/** An order the laboratory enters from paper. */
 const EnteredOrder = v.strictObject({ ...v.omit(NewOrder, ['draftId']).entries, isImpressionHere })
 
 const StaffPromiseQuestion = v.strictObject({ ...v.omit(PromiseQuestion, ['pickup']).entries, isImpressionHere })
 export type StaffPromiseQuestion = v.InferInput<typeof StaffPromiseQuestion>
 
-/** What comes to the laboratory on paper, in a bag or by telephone. */
+/** Calls for orders that reach the laboratory on paper, in a bag or by telephone. */
 export const staffOrderingCalls = {
   prepare: endpoint({
     method: 'GET',
@@ -49,11 +49,11 @@ export const staffOrderingCalls = {
         id: Id,
         code: v.string(),
         deliveryDate: v.nullable(Day),
-        /** Taken in with that day: its impression is there. */
+        /** Accepted at once with that day, because the impression is at the laboratory. */
         isAccepted: v.boolean(),
       }),
     ),
-    /** As with an order: the promise as it is now stands in `present`; nothing was made. */
+    /** As with an order: `present` holds the current promise; no order was created. */
     refusals: { promise_changed: 409, practice_disabled: 409 },
   }),
   promise: endpoint({

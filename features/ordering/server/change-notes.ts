@@ -19,11 +19,11 @@ type Notes = {
   teeth: (work: string) => string
   pontics: (work: string) => string
   sector: (work: string) => string
-  /** Empty where nothing is said, or was. */
+  /** `after` and `before` are empty where there is no value. */
   instead: (what: string, after: string, before: string) => string
 }
 
-/** What has changed, in words: on the timeline. Of a comment only that it has. */
+/** Words of the timeline for each changed field. A comment is only said to have changed, not quoted. */
 const notes: Record<Language, Notes> = {
   fr: {
     code: 'code patient corrigé',
@@ -70,8 +70,8 @@ type Whose = {
 }
 
 /**
- * Of people only that they have changed: what was read wrongly may be another's, names get into the field of a code, and a timeline would
- * keep who prescribed when that person is forgotten.
+ * People are only said to have changed: the misread name may be another patient's, names get typed into the code field, and
+ * a quoted prescriber would stay in the timeline after that person is erased.
  */
 export function whoseNotes(before: Whose, after: Whose, language: Language): string[] {
   const t = notes[language]
@@ -118,7 +118,7 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
         ...(String(before.pontics) === String(after.pontics)
           ? []
           : [t.instead(t.pontics(work), formatTeeth(after.pontics), formatTeeth(before.pontics))]),
-        // Where it is the one that the teeth say, they say it.
+        // Omitted where the teeth imply the arch.
         ...(before.sector === after.sector || follows(before, after)
           ? []
           : [t.instead(t.sector(work), sector(after.sector), sector(before.sector))]),
@@ -136,5 +136,5 @@ const follows = (before: Changed['before'], after: Changed['after']) =>
   String(before.teeth) !== String(after.teeth) &&
   after.sector === sectorAfter(after.teeth, { teeth: before.teeth, sector: before.sector ?? undefined })
 
-/** One sentence of the timeline. */
+/** One sentence for the timeline. */
 export const noteOf = (parts: readonly string[], begins: string): string => asSentence(`${begins}${parts.join(', ')}`)

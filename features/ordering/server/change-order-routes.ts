@@ -26,10 +26,10 @@ import { caseChangeOf, changedProducts, isMoreForNothing } from './changed-work.
 import { findPickupOf, listOrdered, type OrderedProduct } from './ordered-sql.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
-/** Nothing that was sent is final until it is made. */
+/** A case that was sent can be changed until it is made. */
 export function changeOrderRoutes(api: Api) {
   on(api, orderingCalls.previewChange, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
-    // Another wish is another question of how full the laboratory is.
+    // Another wished day reveals capacity as a new question does, so it counts against the same limit.
     if (body.wishedDate !== undefined && (await findCalendar(user)).askForDay)
       await api.services.countMade(user, 'questions')
     const plan = await planOf(user, params.id, body)
@@ -47,7 +47,7 @@ export function changeOrderRoutes(api: Api) {
     const workParts = inEach(language => workNotes(changed, comment !== undefined, language))
     const isWork = workParts[user.language].length > 0
     const change = caseChangeOf(ordered, changed, comment)
-    // What is asked for was written down whole: granted later, it would take back what is changed now.
+    // A pending request stores the whole change: granted later, it would undo this one.
     if (isWork && (await hasOpenRequest(user, order.id, 'change'))) return refuse('request_open')
     if (isWork && preview.asksLaboratory) {
       const words = noteOf(workParts[user.language], '')
@@ -80,7 +80,7 @@ const datesOf = ({ wished_on, appointment_at }: OrderToChange) => ({
 
 const isRefused = (plan: Awaited<ReturnType<typeof planOf>>) => plan.isOver
 
-/** What becomes of the case, before anything is written. The case is locked, and the absences stay as they are. */
+/** What the change does to the case, before anything is written. Locks the case, and holds the absences as they are. */
 async function planOf(user: PracticeUser, id: string, body: OrderChange) {
   const { timeZone } = user
   const errors = dateGaps(
@@ -110,7 +110,7 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
   const isMissed = deliveryDate !== null && hasMissedItsDay({ status: order.status, deliveryDate }, today)
   const before =
     deliveryDate && appointmentOn ? daysBetween(comingOn(deliveryDate, isMissed, today), appointmentOn) : null
-  // Nobody knows when a case on hold will be ready: not before its day.
+  // A case on hold has no known day: it will not be ready before its present one.
   const isOpen = order.status === 'on_hold' && before !== null && before > 0
   const dates: ChangedDates = {
     ...(isWishChanged && { wished_on: wishedOn }),
@@ -143,8 +143,8 @@ const isSameInstant = (instant: string, { appointment_at }: OrderToChange) =>
   appointment_at !== null && new Date(instant).getTime() === new Date(appointment_at).getTime()
 
 /**
- * As it was promised when it was ordered, with another wish. Only as long as the day is computed: what the laboratory has
- * confirmed stays, and what an absence has moved; and nothing is promised for a day that has gone by.
+ * The promise as it was at ordering, with another wished day. Only while the day is computed: a day confirmed by the
+ * laboratory or moved by an absence stays, and a day in the past is never promised.
  */
 async function promisedAnew(
   user: PracticeUser,

@@ -56,7 +56,7 @@ describe('a case that was sent', () => {
     expect(await askedOf(staff)).toMatchObject([{ order: { code: order.code }, request: null }])
     await (await as(staff))(`/api/staff/orders/${order.id}/changes/noted`, { body: {} })
     expect(await askedOf(staff)).toEqual([])
-    // The same once more changes nothing.
+    // Sending the same change again changes nothing.
     expect((await change(doctor, order, otherTooth)).status).toBe(200)
     expect((await caseOf(doctor, order)).timeline).toHaveLength(1)
     const two = { products: [{ caseSequence: 1, teeth: [16, 17] }] }
@@ -76,7 +76,7 @@ describe('a case that was sent', () => {
       quantity: 2,
     })
     const teeth = (...teeth: number[]) => ({ products: [{ caseSequence: 1, teeth }] })
-    // Less of it, or in another shade, is the practice's to say.
+    // Less work, or another shade, is the practice's decision.
     for (const body of [{ products: [{ caseSequence: 1, shade: 'A3' }] }, teeth(26)]) {
       expect(await preview(doctor, again, body)).toMatchObject({ asksLaboratory: null })
       expect((await change(doctor, again, body)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('a case that was sent', () => {
       tried(doctor, `update order_products set quantity = 12 where order_id = '${offered.id}'`),
     ).rejects.toMatchObject({ constraint: 'order_products__for_nothing' })
 
-    // What costs something grows with its price, as it always did.
+    // Work with a price grows with its price, as before.
     const [asked] = await askedOf(staff)
     expect((await answer(staff, offered, asked, { granted: false, answer: 'Non' })).status).toBe(204)
     expect((await setPrice(1_000)).status).toBe(204)
@@ -325,7 +325,7 @@ describe('a case that was sent', () => {
       presentDate: workday(10),
     })
     await change(computed.doctor, computed.order, wished)
-    // Later because it is wished for later: no delay.
+    // Later only because the wished day is later: no delay.
     expect(await caseOf(computed.doctor, computed.order)).toMatchObject({
       deliveryDate: workday(40),
       delayDays: 0,

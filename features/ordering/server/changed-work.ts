@@ -10,7 +10,7 @@ import type { OrderedProduct } from './ordered-sql.ts'
 
 export type Changed = { before: OrderedProduct; after: OrderedProduct }
 
-/** Which products are made otherwise, as they are then. Refuses what is not whole, with the path of each gap. */
+/** The products that change, as they will be. Refuses incomplete ones with the path of each gap. */
 export function changedProducts(ordered: readonly OrderedProduct[], { products = [] }: OrderChange): Changed[] {
   refuseRepeated(products, 'products', 'caseSequence')
   const changes = products.flatMap(({ caseSequence, ...said }, index) => {
@@ -20,7 +20,7 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
       throw problem('input_invalid', { errors: [{ path: `products.${index}.caseSequence`, code: 'not_in_catalogue' }] })
     const after = {
       ...before,
-      // As in the form of an order: nobody says the arch of what names its teeth.
+      // As in the order form: the teeth imply the arch.
       sector:
         said.sector !== undefined
           ? said.sector
@@ -41,7 +41,7 @@ export function changedProducts(ordered: readonly OrderedProduct[], { products =
   return changes.filter(({ before, after }) => !isSame(before, after))
 }
 
-/** More than was ordered, or for a tooth or an arch that was not, of what costs nothing: it is offered, or made again without a price. */
+/** Whether work without a price (offered, or a free remake) gets more pieces, or another tooth or arch, than ordered. */
 export const isMoreForNothing = ({ before, after }: Changed, isRemake: boolean) =>
   (before.ownPriceCents ?? (isRemake ? 0 : null)) === 0 &&
   (after.quantity > before.quantity ||
@@ -71,7 +71,7 @@ const prescribed = (product: OrderedProduct) => ({
   note: product.note ?? undefined,
 })
 
-/** Nothing for what no catalogue knows. */
+/** Undefined for products without a catalogue version (imports). */
 function needsOf(product: OrderedProduct): CatalogueProduct['needs'] | undefined {
   const { tooth_need, minimum_teeth, has_pontics, sector_need, shade_need, implant_need } = product
   if (!tooth_need || minimum_teeth === null || has_pontics === null || !sector_need || !shade_need || !implant_need)
@@ -86,7 +86,7 @@ function needsOf(product: OrderedProduct): CatalogueProduct['needs'] | undefined
   }
 }
 
-/** What is written then: the products, and what the case says of all of them. */
+/** The values to write: the products, and the fields of the case derived from all of them. */
 export function caseChangeOf(
   ordered: readonly OrderedProduct[],
   changed: readonly Changed[],

@@ -90,7 +90,7 @@ describe('a correction of what was read wrongly', () => {
       'ordered_by_practice',
     ])
     expect((await (await bench(path)).json()).data).not.toHaveProperty('entry')
-    // What is made again repeats what was prescribed then.
+    // A remake repeats the original prescription.
     const remake = await make.order(practice, { remake_of: own.id })
     const again = await bench(`/api/staff/orders/${remake.id}/entry`, { method: 'PATCH', body: { patientCode: 'P-2' } })
     expect(await refusalOf(again)).toEqual([409, 'ordered_by_practice'])
@@ -127,7 +127,7 @@ describe('a correction of what was read wrongly', () => {
         constraint: 'orders__put_right',
       })
     await expect(write(as(staff.production), id)).resolves.toBeDefined()
-    // Nor by a doctor who comes in no more.
+    // Nor a doctor whose account is disabled.
     const gone = await make.user(practice, { disabled_at: new Date() })
     const byGone = { ...whose, prescriberId: gone.id }
     await expect(write(as(staff.production), id, byGone)).rejects.toMatchObject({ constraint: 'orders__prescribed' })

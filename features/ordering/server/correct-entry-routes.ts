@@ -19,7 +19,7 @@ import { listOrdered } from './ordered-sql.ts'
 import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
 
-/** What was read wrongly of a slip, put right by who works on cases: its practice may not know the portal at all. */
+/** Staff who work on cases correct what was misread from a slip: the practice may not use the portal at all. */
 export function correctEntryRoutes(api: Api) {
   on(api, correctionCalls.correct, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const { patientCode, patient, prescriberId, prescriberName, practiceReference, ...change } = body
@@ -43,7 +43,7 @@ export function correctEntryRoutes(api: Api) {
     const whose: Whose = {
       patient_code: patientCode === undefined ? entry.patient_code : await spellingOf(practice, patientCode, entry.id),
       patient: patient === undefined ? entry.patient : patient,
-      // Who prescribed it keeps the name of that day.
+      // An unchanged prescriber keeps the name as written then.
       prescriber: isOther ? (doctor?.name ?? prescriberName ?? entry.prescriber) : entry.prescriber,
       prescriber_id: doctor ? doctor.id : prescriberName ? null : entry.prescriber_id,
       practice_reference: practiceReference === undefined ? entry.practice_reference : practiceReference,
@@ -57,10 +57,10 @@ export function correctEntryRoutes(api: Api) {
       ...dateNotes(datesOf(entry), datesOf({ ...entry, ...dates }), language, staff.timeZone),
       ...workNotes(changed, comment !== undefined, language),
     ])
-    // Whoever presses twice has what was asked for.
+    // A repeated request finds nothing left to change.
     if (notes[staff.language].length === 0) return { data: { isCorrected: false } }
     const isWork = changed.length > 0 || comment !== undefined
-    // What is asked for was written down whole: granted later, it would take the correction back.
+    // A pending request stores the whole change: granted later, it would undo the correction.
     if (isWork && (await hasOpenRequest(staff, entry.id, 'change'))) return refuse('request_open')
     if (changed.some(each => isMoreForNothing(each, false)) && !may(staff, 'billing')) return refuse('offered')
     if (!isSame(entry, whose)) await setWhose(staff, entry.id, whose)
@@ -93,7 +93,7 @@ const datesOf = ({ wished_on, appointment_at }: Pick<Entry, 'wished_on' | 'appoi
   appointmentAt: appointment_at,
 })
 
-/** Only what is otherwise: an instant is the same in whatever offset it comes. */
+/** Only changed dates: the same instant may come with another offset. */
 function datesAfter(
   entry: Entry,
   {

@@ -228,7 +228,7 @@ describe('what was read wrongly of a slip', () => {
     ])
     expect((await seen()).products).toMatchObject([{ note: null }])
     expect(await seen()).toMatchObject({ status: 'cancelled', patientCode: 'P-77', patient: null, comment: null })
-    // What a practice has ordered itself stays its own.
+    // Cases that the practice ordered itself are not the laboratory's to correct.
     const own = await (await as(doctor))('/api/orders', {
       body: {
         ...order,

@@ -15,25 +15,28 @@ import { spellingOf } from './patient-sql.ts'
 import { listDoctors } from './prescriber-sql.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
-/** What has been made: `pickup` is that from which the day is reckoned, null for what is not collected, or by nobody. */
+/**
+ * The created order. `pickup` is the one the day is computed from, null for what needs no pickup, or where no driver can
+ * come.
+ */
 export type Ordered = { id: string; code: string; deliveryDate: string | null; pickup: Pickup | null }
 
 type Terms = {
-  /** Refuses a promise that is not the one that was shown. */
+  /** Throws if the promise is not the one that was shown. */
   agree?: (promise: DeliveryPromise | null) => void
-  /** Nobody has to bring it. */
+  /** The impression is at the laboratory already: no pickup. */
   isImpressionHere?: boolean
-  /** Beside the first line of its timeline. */
+  /** Added to the first line of the timeline. */
   note?: Record<Language, string>
 }
 
-/** Refuses what is not whole with the path of each gap. */
+/** Refuses incomplete orders with the path of each gap. */
 export async function createOrder(
   user: ForPractice,
   body: OrderAlone,
   { agree, isImpressionHere = false, note }: Terms,
 ): Promise<Ordered> {
-  // An absence that is declared meanwhile waits, and then finds this case among those it moves.
+  // An absence declared concurrently waits, and then finds this case among those it moves.
   const [, catalogue, calendar, doctors] = await Promise.all([
     holdAbsences(user),
     listProducts(user),
@@ -46,10 +49,10 @@ export async function createOrder(
   const parts = partsOf({ ...body, ...prescriber }, { catalogue, doctors }, { now, timeZone })
   const { printType, wishedDate, appointmentDate } = body
   const today = dayInZone(now, timeZone)
-  // What is there already is made as soon as a scan is.
+  // With the impression at hand, the work can start as soon as with a scan.
   const comingAs = isImpressionHere ? 'optical' : printType
   const pickup = await pickupFor(user, comingAs, calendar)
-  // Whoever orders at the same moment counts this one, too: the last place is given once.
+  // Serialises concurrent orders, so that each counts the others and the last place is given once.
   if (calendar.askForDay) await holdCapacity(user)
   const asked = {
     today,
@@ -74,7 +77,7 @@ export async function createOrder(
     scan_case: body.scan?.caseNumber ?? null,
     scan_url: body.scan?.url ?? null,
     wished_on: wishedDate ?? null,
-    // Whatever offset it came with, PostgreSQL knows this one.
+    // Normalised to UTC, whatever offset it came with.
     appointment_at: appointmentDate ? new Date(appointmentDate).toISOString() : null,
     comment: body.comment ?? null,
     practice_reference: body.practiceReference ?? null,
@@ -91,18 +94,18 @@ export async function createOrder(
 }
 
 /**
- * The import that a product came with was undone since the catalogue was read. Of several the database does not say which:
- * the form finds it in the catalogue as it is by now.
+ * The import that created a product was undone since the catalogue was read. With several products the database does not
+ * say which one: the form finds out from the current catalogue.
  */
 const noLongerOffered = ({ products }: OrderAlone) =>
   problem('input_invalid', {
     errors: [{ path: products.length === 1 ? 'products.0.reference' : 'products', code: 'not_in_catalogue' }],
   })
 
-/** The laboratory said of the doctor, since the doctors were read, that they are DLCPM, or gave them another role. */
+/** Since the doctors were read, the laboratory marked this one as DLCPM or changed their role. */
 const noLongerPrescribes = problem('input_invalid', { errors: [{ path: 'prescriberId', code: 'not_in_practice' }] })
 
-/** A doctor who names nobody has prescribed it. */
+/** A doctor who names no prescriber prescribes. */
 function prescriberOf(
   user: ForPractice,
   { prescriberId, prescriberName }: OrderAlone,
@@ -114,7 +117,7 @@ function prescriberOf(
 
 type Part = { product: NewProduct; row: ProductRow }
 
-/** Each product with the version of the catalogue that is ordered. Refuses what is not whole, each gap with its path. */
+/** Each product with its catalogue version. Refuses incomplete products with the path of each gap. */
 function partsOf(
   body: OrderAlone,
   { catalogue, doctors }: { catalogue: readonly ProductRow[]; doctors: readonly { id: string }[] },

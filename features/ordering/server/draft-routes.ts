@@ -27,13 +27,13 @@ import {
 } from './sql.ts'
 import { readDraft, readTemplate } from './stored-content.ts'
 
-/** More than that nobody comes back to. */
+/** Enough: nobody returns to more drafts than that. */
 const mostDrafts = 30
 
-/** More than that nobody finds again in a menu. */
+/** Enough: a longer menu is no longer readable. */
 const mostTemplates = 50
 
-/** What has been begun, and what is begun from. */
+/** Drafts and templates. */
 export function draftRoutes(api: Api) {
   on(api, draftCalls.listDrafts, asPracticeUser, async ({ actor: user }) => {
     const [drafts, catalogue] = await Promise.all([listDrafts(user), listProducts(user)])
@@ -54,7 +54,7 @@ export function draftRoutes(api: Api) {
     const begun = follows === 0 ? await countDrafts(user) : 0
     const saving = follows === 0 ? insertDraft(user, id, content) : setDraftContent(user, id, content, follows)
     const made = await saving.catch(asTooLarge('order_drafts_content_check'))
-    // It takes nothing from those there are.
+    // The limit blocks only new drafts, so existing ones can still be saved.
     if (made && begun >= mostDrafts) return refuse('too_many_drafts')
     const saved = made ?? (await findSavedDraft(user, id, content, follows + 1))
     if (saved) return { data: saved }
@@ -71,7 +71,7 @@ export function draftRoutes(api: Api) {
   })
 
   on(api, draftCalls.listTemplates, asPracticeUser, async ({ actor: user }) => ({
-    // What a newer release has kept is there again once this process is of it too.
+    // Templates written by a newer release are hidden until this process is updated too.
     data: (await listTemplates(user)).flatMap(row => template(row) ?? []),
   }))
 
@@ -118,7 +118,7 @@ function lineOf(draft: DraftRow, catalogue: readonly ProductRow[], language: Lan
   }
 }
 
-/** What was begun by dropping scans alone is called by them. */
+/** The summary of a draft begun by dropping scans alone. */
 function filesIn(count: number, patient: string | undefined, language: Language): string {
   if (count === 0) return ''
   const files = { fr: count < 2 ? 'fichier' : 'fichiers', en: count === 1 ? 'file' : 'files' }[language]
@@ -126,7 +126,7 @@ function filesIn(count: number, patient: string | undefined, language: Language)
   return `${patient ? '' : beginning}${count} ${files}`
 }
 
-/** The table's own limit, where a body that the server takes is more than a prescription can be. */
+/** Turns the table's size constraint into `body_too_large`: a body may be within the request limit and still too large for it. */
 const asTooLarge = (constraint: string) => (error: unknown) => {
   throw violates(error, constraint) ? problem('body_too_large') : error
 }

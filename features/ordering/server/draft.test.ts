@@ -11,7 +11,7 @@ type Call = Awaited<ReturnType<typeof as>>
 const address = (id: string) => `/api/order-drafts/${id}`
 const save = (call: Call, id: string, content: object, follows: number) =>
   call(address(id), { method: 'PUT', body: { content, follows } })
-/** The id of one that has been begun. */
+/** Returns the new draft's id. */
 async function begin(call: Call, content: object = {}): Promise<string> {
   const id = randomUUID()
   expect((await save(call, id, content, 0)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a draft', () => {
     for (const response of refused) expect(await codeOf(response)).toBe('too_many_drafts')
     const kept = await list(call)
     expect(kept).toHaveLength(30)
-    // Those there are go on, also where an answer was lost; one that ends makes room.
+    // Existing drafts can still be saved, also when an answer was lost; deleting one makes room.
     const [one] = kept
     expect((await save(call, one?.id ?? '', {}, 0)).status).toBe(200)
     expect((await save(call, one?.id ?? '', { patientCode: 'P-1' }, 1)).status).toBe(200)
@@ -231,13 +231,13 @@ describe('a draft', () => {
     for (const content of [{ brandId: practice.laboratory.id }, { products: [{ reference: 'x', priceCents: 1 }] }])
       expect((await save(call, id, content, 0)).status).toBe(422)
     expect((await save(call, 'no-id', {}, 0)).status).toBe(404)
-    // Too long to be sent: it is shortened in the form, not by keeping it.
+    // Too long to be sent: the form shortens it, saving does not.
     const pasted = { comment: 'x'.repeat(2_800) }
     expect((await save(call, randomUUID(), pasted, 0)).status).toBe(200)
     const long = { reference: 'x', note: 'n'.repeat(2_000), shade: 's'.repeat(2_000) }
     const tooLarge = await save(call, id, { products: Array.from({ length: 20 }, () => long) }, 0)
     expect([tooLarge.status, await codeOf(tooLarge)]).toEqual([413, 'body_too_large'])
-    // Half of an emoji, as a keyboard may leave it: no text that a database takes.
+    // Half an emoji, as a keyboard may leave it: PostgreSQL text cannot hold it.
     const halved = JSON.stringify({ content: { patient: '😀' }, follows: 0 }).replace('😀', '\\ud83d')
     expect((await call(address(id), { method: 'PUT', body: halved })).status).toBe(200)
     expect(await read(call, id)).toMatchObject({ content: { patient: '\ufffd' } })

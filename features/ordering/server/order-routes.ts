@@ -11,7 +11,7 @@ import { deleteDraft, lockDraft } from './sql.ts'
 export function orderRoutes(api: Api) {
   on(api, orderingCalls.create, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
     const { draftId, promisedDate, ...order } = body
-    // First of all: a draft that is gone has most likely been sent, by this user's other tab.
+    // Checked first: a missing draft was most likely sent by this user's other tab.
     if (draftId && !(await lockDraft(user, draftId))) return refuse('draft_gone')
     const made = await createOrder(user, order, {
       agree: promise => {
@@ -25,7 +25,7 @@ export function orderRoutes(api: Api) {
   })
 }
 
-/** What was attached goes with the case; the patient's data stay in one place. */
+/** Moves the attachments to the case and deletes the draft, so that the patient's data stay in one place. */
 async function endDraft(
   user: PracticeUser,
   draftId: string,

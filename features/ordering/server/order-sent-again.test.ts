@@ -70,7 +70,7 @@ describe('an order sent again', () => {
       body: crown(reference, { draftId: saved.data.id }),
       headers: { 'idempotency-key': 'lost-answer' },
     }
-    // The connection breaks when the database has committed and before anybody hears of it.
+    // The connection breaks after the commit and before the client hears of it.
     const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
     let isCut = false
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (

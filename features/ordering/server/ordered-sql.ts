@@ -5,7 +5,7 @@ import type { ForPractice, PracticeUser } from '#tenancy/server/actor.ts'
 
 export type OrderedProduct = Awaited<ReturnType<typeof listOrdered>>[number]
 
-/** What was ordered, each with the version of the catalogue that it was ordered from; imports know none. */
+/** The ordered products, each with its catalogue version; imported products have none. */
 export const listOrdered = (user: ForPractice, orderId: string) =>
   user.tx
     .selectFrom('order_products as p')
@@ -49,7 +49,7 @@ export const listOrdered = (user: ForPractice, orderId: string) =>
     .orderBy('p.case_sequence')
     .execute()
 
-/** What has fetched the impression of a case, or is to; nothing where nobody is asked for. */
+/** The pickup, past or planned, of a case's impression; null where none is requested. */
 export async function findPickupOf(user: PracticeUser, orderId: string): Promise<TakenBy | null> {
   const found = await user.tx
     .selectFrom('orders')

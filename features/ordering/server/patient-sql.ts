@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { ForPractice } from '#tenancy/server/actor.ts'
 import type { KnownPatient } from '../contract.ts'
 
-/** As the practice has written this code before, in small or capital letters: one patient has one code. `besides`: a case whose own code is put right. */
+/**
+ * The practice's earlier spelling of this code, ignoring case, so that one patient has one code. `besides`: a case to
+ * ignore because its own code is being corrected.
+ */
 export async function spellingOf(
   { tx, brandId, practiceId }: ForPractice,
   code: string,
@@ -18,7 +21,7 @@ export async function spellingOf(
 
 const mostPatients = 8
 
-/** By the beginning of their code, in small or capital letters; the very one comes first. */
+/** Patients whose code begins with this, ignoring case; an exact match comes first. */
 export async function listPatients(user: ForPractice, code: string): Promise<KnownPatient[]> {
   const { brandId, practiceId, language } = user
   const summary = sql.ref(language === 'fr' ? 'o.summary_fr' : 'o.summary_en')

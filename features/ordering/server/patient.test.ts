@@ -39,7 +39,7 @@ describe('patients who are known', () => {
       prescriberId: doctor,
       inProgress: bridge,
       inProgressCount: 1,
-      // What was cancelled was not wanted.
+      // Cancelled cases are not repeated.
       last: { ...bridge, complementaryShade: null },
     }
     const zoe = {

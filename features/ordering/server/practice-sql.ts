@@ -1,7 +1,7 @@
 import { problem } from '#kit/problem.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** For whom the laboratory enters; not found where it has no such practice, or no longer. */
+/** The practice the laboratory enters an order for; `not_found` where it has no such practice, or no longer. */
 export async function practiceOf(
   { tx, brandId }: Staff,
   id: string,

@@ -5,10 +5,10 @@ import { orderingCalls, type Prescribers } from '../contract.ts'
 import { listPatients } from './patient-sql.ts'
 import { listDoctors, listLatePrescribers } from './prescriber-sql.ts'
 
-/** More than that nobody reads while typing a name. */
+/** Enough suggestions to read while typing a name. */
 const mostNames = 5
 
-/** Whom an order names: who prescribes, and for whom. */
+/** The people an order can name: prescribers and patients. */
 export function prescriberRoutes(api: Api) {
   on(api, orderingCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => {
     return { data: await prescribersOf(user) }
@@ -19,10 +19,10 @@ export function prescriberRoutes(api: Api) {
   }))
 }
 
-/** Whoever prescribed last comes first. */
+/** The latest prescriber comes first. */
 export async function prescribersOf(user: ForPractice): Promise<Prescribers> {
   const [doctors, cases] = await Promise.all([listDoctors(user), listLatePrescribers(user)])
-  // Those whom this user entered first, then those of the colleagues.
+  // Prescribers of this user's own orders first, then those of colleagues.
   const late = cases.toSorted((a, b) => Number(b.ordered_by === user.userId) - Number(a.ordered_by === user.userId))
   const placeOf = (doctor: string) => {
     const place = late.findIndex(({ prescriber_id }) => prescriber_id === doctor)

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { ForPractice } from '#tenancy/server/actor.ts'
 
-/** Who may prescribe in a practice: its doctors, one who manages it too, save those who may not order either. */
+/** The doctors of a practice, including one who manages it, except those who may not order. */
 export const listDoctors = (user: ForPractice) =>
   user.tx
     .selectFrom('users')
@@ -16,10 +16,10 @@ export const listDoctors = (user: ForPractice) =>
     .orderBy('first_name')
     .execute()
 
-/** Enough to find again whom one orders for; the index by code has them in this order. */
+/** Enough cases to find the usual prescribers; the index by code returns them in this order. */
 const lately = 100
 
-/** Who prescribed the last cases of the practice, newest first. */
+/** The prescribers of the practice's latest cases, newest first. */
 export const listLatePrescribers = (user: ForPractice) =>
   user.tx
     .selectFrom('orders')

@@ -78,7 +78,7 @@ describe('who prescribes an order', () => {
     const doctor = await make.user(practice)
     expect((await send(manager, { prescriberId: doctor.id })).status).toBe(201)
     const ordering = await make.within(practice.laboratory.id, async client => {
-      // The doctors have been read by the time a number is drawn.
+      // The doctors are read before the code is drawn, so this blocks between the two.
       await client.query('select from order_code_counters for update')
       const ordering = send(manager, { prescriberId: doctor.id })
       await waitedFor(client)

@@ -7,20 +7,20 @@ import { dateGaps } from '../rules.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
 type Terms = {
-  /** Whoever asks again and again for what is not worked out by the screen is counted. */
+  /** Counts questions that only the server can answer, to limit probing of the capacity. */
   count?: () => Promise<void>
-  /** Nobody has to bring it. */
+  /** The impression is at the laboratory already: no pickup. */
   isImpressionHere?: boolean
 }
 
-/** When work would arrive, and why; nothing is ordered. */
+/** When the work would arrive, and why; nothing is ordered. */
 export async function answerPromise(
   user: ForPractice,
   body: PromiseQuestion,
   { count, isImpressionHere = false }: Terms,
 ): Promise<DeliveryPromise | null> {
   const [products, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
-  // A form that is refused goes on without a day: what is ordered is promised one all the same.
+  // A form over the limit shows no day; the order itself still gets one.
   if (calendar.askForDay) await count?.()
   const { now, timeZone } = { now: new Date(), timeZone: user.timeZone }
   const known = new Map(products.map(product => [product.reference, product]))

@@ -9,17 +9,17 @@ import type { ForPractice } from '#tenancy/server/actor.ts'
 import type { DeliveryPromise } from '../contract.ts'
 import { type PromiseInput, promiseOf } from '../promise.ts'
 
-/** What takes the impression of work that is ordered now; an optical one needs nobody. */
+/** The pickup for the impression of work ordered now; an optical one needs none. */
 export const pickupFor = async (user: ForPractice, printType: PrintType, calendar: DeliveryCalendar) =>
   printType === 'physical' ? findPickup(user, calendar) : null
 
-/** Room is nearly always found within these: what is promised later is read where it is not. */
+/** Capacity is nearly always found within these days; later ones are read only where it is not. */
 const daysFirst = 28
 
-/** Of a case that is there already: what it takes is not in its own way, and the day it has is its own. */
+/** An existing case: its own work does not count against it, and it may keep its day. */
 type Present = { id: string; deliveryOn: string | null }
 
-/** When work arrives, on the first day that has room for it where the laboratory counts that. */
+/** When the work arrives: on the first day with room, where the laboratory limits its capacity. */
 export async function promiseWithRoom(
   user: ForPractice,
   asked: PromiseInput,
@@ -28,7 +28,7 @@ export async function promiseWithRoom(
 ): Promise<DeliveryPromise | null> {
   const unlimited = promiseOf(asked)
   if (!asked.calendar.askForDay || !unlimited) return unlimited
-  // Before the first day on which it could arrive nobody asks for room, nor for days that are over.
+  // Capacity is irrelevant before the first possible day and on past days.
   const possible = promiseOf({ ...asked, wishedOn: undefined }) ?? unlimited
   const from = latest(possible.deliveryDate, dayInZone(new Date(), user.timeZone))
   const horizon = horizonOf(asked.today)

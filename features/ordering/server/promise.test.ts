@@ -168,7 +168,7 @@ describe('POST /api/orders/promise', () => {
   it('says so where no day of 18 months will do', async () => {
     const { crown, call } = await practiceWithCrown({ working_days: [weekday('2026-11-28')] })
     const response = await call(path, { body: { printType: 'optical', products: [{ reference: crown.reference }] } })
-    // The laboratory works on Saturdays alone, the practice takes deliveries on weekdays.
+    // The laboratory works only on Saturdays, the practice accepts deliveries only on weekdays.
     expect([response.status, await response.json()]).toEqual([200, { data: null }])
   })
 

@@ -4,7 +4,7 @@ import { dayInZone } from '#kit/day.ts'
 import { promiseOf } from '../promise.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
 
-/** When work ordered today would arrive; null where a product of it is in the catalogue no more, or ever. */
+/** When work ordered today would arrive; null where a product is not, or no longer, in the catalogue. */
 export const promisedDay: PromisedDay = async (user, { references, printType, pickup, room }) => {
   const [catalogue, calendar] = await Promise.all([listProducts(user), findCalendar(user)])
   const products = catalogue.filter(({ reference }) => references.includes(reference))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import * as files from '#test/files.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
 
-// More connections than usual: of two that wait for each other in a circle neither is to wait for a connection.
+// More connections than usual, so that a deadlock is not hidden by waiting for a connection.
 const { make, as } = startTestApp({ creatingRates: noCreatingRates, connections: 20 })
 
 async function opened() {

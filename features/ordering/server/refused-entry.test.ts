@@ -41,7 +41,7 @@ it('a name that was misread is erased with the other one: it may be somebody els
   await bench(`/api/staff/orders/${id}/messages`, { body: { body: 'Élodie Martin ou Jean Petit ?' } })
   expect((await correct({ patient: 'Jean Petit' })).status).toBe(200)
   expect((await correct({ patient: null })).status).toBe(200)
-  // A correction takes nothing of what others have written.
+  // A correction keeps the words that others have written.
   expect(await wordsOf(here)).toMatch(/^Élodie Martin ou Jean Petit \?/)
   const administrator = await as(await make.user(laboratory))
   const { data } = await (await administrator(`/api/staff/audit/cases?code=${(await byBench()).code}`)).json()

@@ -10,7 +10,7 @@ const ofUser = (user: PracticeUser) => sql<boolean>`brand_id = ${user.brandId} a
 
 export type DraftRow = Awaited<ReturnType<typeof listDrafts>>[number]
 
-/** Row-level security shows a user no other user's drafts, colleagues of the practice included. */
+/** Row-level security hides the drafts of other users, colleagues of the practice included. */
 export const listDrafts = (user: PracticeUser) =>
   user.tx
     .selectFrom('order_drafts')
@@ -34,7 +34,7 @@ export const findDraft = (user: PracticeUser, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Until the transaction ends nobody writes it, and of two sendings the second finds it gone. */
+/** Locks the draft until the transaction ends: of two concurrent sends the second finds it gone. */
 export const lockDraft = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('order_drafts')
@@ -49,7 +49,7 @@ const written = (content: DraftContent | TemplateContent) => ({
   content_version: contentVersion,
 })
 
-/** Until the transaction ends this user begins no other: what is counted now still holds then. */
+/** Takes a lock per user until the transaction ends, so that the count stays valid. */
 export async function countDrafts(user: PracticeUser): Promise<number> {
   const place = `order_drafts/${user.brandId}/${user.userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
@@ -61,7 +61,7 @@ export async function countDrafts(user: PracticeUser): Promise<number> {
   return begun
 }
 
-/** Nothing where there is one of that id already. */
+/** Returns undefined where a draft of that id exists. */
 export const insertDraft = (user: PracticeUser, id: string, content: DraftContent) =>
   user.tx
     .insertInto('order_drafts')
@@ -70,7 +70,7 @@ export const insertDraft = (user: PracticeUser, id: string, content: DraftConten
     .returning(shownOfDraft)
     .executeTakeFirst()
 
-/** Nothing where another version than this was the last. */
+/** Returns undefined where the stored version is not `follows`. */
 export const setDraftContent = (user: PracticeUser, id: string, content: DraftContent, follows: number) =>
   user.tx
     .updateTable('order_drafts')
@@ -81,7 +81,7 @@ export const setDraftContent = (user: PracticeUser, id: string, content: DraftCo
     .returning(shownOfDraft)
     .executeTakeFirst()
 
-/** A saving whose answer was lost and that is sent again: it has come already. */
+/** Finds a save that is sent again because its answer was lost: it has been stored already. */
 export const findSavedDraft = (user: PracticeUser, id: string, content: DraftContent, version: number) =>
   user.tx
     .selectFrom('order_drafts')
@@ -95,7 +95,7 @@ export const findSavedDraft = (user: PracticeUser, id: string, content: DraftCon
 export const deleteDraft = (user: PracticeUser, id: string) =>
   user.tx.deleteFrom('order_drafts').where(ofUser(user)).where('id', '=', id).execute()
 
-/** Begun and left for a year, with their files, whose bytes go with the next sweep. How many that were. */
+/** Deletes drafts untouched for a year, with their files, whose bytes go with the next sweep. Returns how many. */
 export async function deleteOldDrafts(laboratory: Laboratory, most: number): Promise<number> {
   const { tx, brandId } = laboratory
   const old = await tx
@@ -127,7 +127,7 @@ export const listTemplates = (user: PracticeUser) =>
     .orderBy('name')
     .execute()
 
-/** Until the transaction ends nobody else of the practice keeps one: what is counted now still holds then. */
+/** Takes a lock per practice until the transaction ends, so that the count stays valid. */
 export async function countTemplates(user: PracticeUser): Promise<number> {
   const place = `order_templates/${user.brandId}/${user.practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
@@ -140,7 +140,7 @@ export async function countTemplates(user: PracticeUser): Promise<number> {
   return kept
 }
 
-/** Nothing where the practice has one of that name. */
+/** Returns undefined where the practice has a template of that name. */
 export const insertTemplate = (user: PracticeUser, { name, content }: { name: string; content: TemplateContent }) =>
   user.tx
     .insertInto('order_templates')

@@ -13,7 +13,7 @@ import { practiceOf } from './practice-sql.ts'
 import { prescribersOf } from './prescriber-routes.ts'
 import { answerPromise } from './promise-answer.ts'
 
-/** The laboratory enters what a practice has not ordered in the portal: half of its work comes with a slip of paper. */
+/** The laboratory enters orders that were not placed in the portal: half of its work comes with a slip of paper. */
 export function staffOrderRoutes(api: Api) {
   on(api, staffOrderingCalls.prepare, asStaff, async ({ actor: staff, params }) => {
     const practice = await practiceOf(staff, params.id)
@@ -52,7 +52,7 @@ export function staffOrderRoutes(api: Api) {
       },
     })
     await recordDeed(staff, 'order_created', requestId, id)
-    // What lies on the bench has been looked at, with its day: nobody takes it in a second time, and no driver is sent for it.
+    // With the impression at hand and a day known, the case is accepted at once: no second intake, and no driver is sent.
     const isAccepted = isImpressionHere && deliveryDate !== null
     if (isAccepted) {
       await setOrder(staff, { id }, { status: 'in_preparation', delivery_on: deliveryDate })
@@ -64,7 +64,7 @@ export function staffOrderRoutes(api: Api) {
   })
 }
 
-/** To whoever reads the case, on either side. */
+/** For both sides' readers of the case. */
 const entered = {
   fr: 'Saisi par le laboratoire d’après le bon ou l’appel du cabinet.',
   en: 'Entered by the laboratory, from the slip or call of the practice.',

@@ -8,7 +8,7 @@ const { make, as } = startTestApp()
 
 const newUser = async () => make.user(await make.practice(await make.laboratory()))
 
-/** Its address. */
+/** Returns the draft's address. */
 async function storeDraft(user: TestUser, content: object, values: Record<string, unknown> = {}): Promise<string> {
   const [brand_id, id] = [user.laboratory.id, randomUUID()]
   await make.insert(brand_id, 'order_drafts', { brand_id, id, user_id: user.id, content, ...values })
@@ -24,7 +24,7 @@ const storeTemplate = (user: TestUser, name: string, content: object, values: Re
     ...values,
   })
 
-/** As the first release wrote it, with words that no contract knows any more. */
+/** As the first release wrote it, with fields that the contract no longer has. */
 const firstVersion = {
   patientCode: 'P-7',
   printType: 'optical',
@@ -92,7 +92,7 @@ it('a draft of a newer release says so, and stays as it is', async () => {
   const refused = await call(draft)
   expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'draft_too_new'])
   expect((await call(draft, { method: 'PUT', body: { content: {}, follows: 0 } })).status).toBe(409)
-  // It can be seen and thrown away.
+  // It can still be listed and discarded.
   expect((await (await call('/api/order-drafts')).json()).data).toMatchObject([{ patient: null, summary: '' }])
   const { rows } = await make.within(user.laboratory.id, client => client.query('select content from order_drafts'))
   expect(rows).toEqual([{ content: { patient: { given: 'Zoé' } } }])

@@ -3,19 +3,19 @@ import { cutTo } from '#kit/server/cut.ts'
 import { DraftContent, DraftProduct, TemplateContent } from '../draft-contract.ts'
 
 /**
- * In which drafts and templates are written. Goes up with each change of their shape, and `toNext` learns how to bring what
- * was written until then to it.
+ * The version in which drafts and templates are written. Increase it with each change of their shape, and let `toNext`
+ * convert from the previous one.
  */
 export const contentVersion = 3
 
 type Stored = { content: unknown; content_version: number }
 type Fields = Record<string, unknown>
 
-/** From each version to the next. */
+/** Conversions from each version to the next. */
 const toNext: Readonly<Record<number, (content: Fields) => Fields>> = {
-  // Knew no prescriber: whoever takes it up says who prescribes.
+  // Had no prescriber: the user chooses one when resuming.
   1: content => content,
-  // Knew no scan but those that come with the case.
+  // Had no scans other than those that come with the case.
   2: content => content,
 }
 
@@ -23,8 +23,8 @@ export const readDraft = (stored: Stored) => read(DraftContent, stored)
 export const readTemplate = (stored: Stored) => read(TemplateContent, stored)
 
 /**
- * What was begun, as the contract of today has it; nothing where a newer release has written it. A field that can no longer
- * be read is left out: the rest of what somebody has typed is worth more than a refusal.
+ * Stored content in today's shape; undefined where a newer release wrote it. Unreadable fields are dropped: keeping the
+ * rest of what was typed is worth more than a refusal.
  */
 function read<S extends typeof DraftContent | typeof TemplateContent>(
   schema: S,

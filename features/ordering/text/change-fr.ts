@@ -1,6 +1,6 @@
 import type { ChangeText } from './change-en.ts'
 
-/** In French, one begins at two. */
+/** In French, the plural begins at two. */
 const days = (count: number) => `${count} ${count < 2 ? 'jour' : 'jours'}`
 
 export const fr: ChangeText = {

@@ -130,7 +130,7 @@ export const en = {
       closure: (period: string, name: string) => `Laboratory closed: ${name}, ${period}`,
       absent: (period: string) => `Practice absent: ${period}`,
       noRound: (weekdays: string) => `Your delivery days: ${weekdays}`,
-      /** For those to whom no reason is given. */
+      /** For users to whom the reason is not shown. */
       withoutRound: 'No round',
       firstPossible: 'Laboratory full, until the first possible day',
       wished: 'Kept until the wished date',

@@ -1,6 +1,6 @@
 import type { OrderingText } from './new-case-en.ts'
 
-/** In French, one begins at two. */
+/** In French, the plural begins at two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
 const days = (count: number) => counted(count, 'jour', 'jours')
 const workingDays = (count: number) => counted(count, 'jour ouvré', 'jours ouvrés')

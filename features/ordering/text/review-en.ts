@@ -14,7 +14,7 @@ export const en = {
     send: 'Sent by the scanner’s platform',
     on: (platform: string, number: string) => `${platform}, case ${number}`,
   },
-  /** Of files that were chosen, and refused. */
+  /** For chosen files that were refused. */
   notAttached: {
     title: (count: number) => (count === 1 ? 'A file does not go with it' : `${count} files do not go with it`),
     see: 'See why',
@@ -27,7 +27,7 @@ export const en = {
     withShade: (work: string, shade: string) => `${work} · complementary shade ${shade}`,
     without: (work: string) => `${work} · except the teeth`,
   },
-  /** Of a code under which another name stands already. */
+  /** For a code that an earlier case gives another name. */
   otherName: (code: string, name: string, order: string) => `${code} is ${name} in ${order}. The same patient?`,
   dropped: {
     title: (count: number) => (count === 1 ? 'One file dropped' : `${count} files dropped`),
@@ -67,7 +67,7 @@ export const en = {
   },
   bridge: (name: string) => `${name}: no pontic. Is every tooth an abutment?`,
   change: 'Change',
-  /** From a template or an earlier case. */
+  /** Starting from a template or an earlier case. */
   start: {
     title: 'Start from an earlier request',
     description: 'Template of your practice or earlier case: the work is filled in, you only change what differs.',

@@ -26,7 +26,7 @@ import { useChangeValues } from './use-change-values.ts'
 export const loadChangeWords = () =>
   Promise.all([loadText(changeText), loadText(orderingText), loadPrescriptionWords()])
 
-/** A case that was sent, put right: dates until it is there, what is made of it until it is begun, then as a request. */
+/** Changes a case that was sent: its dates until delivery, its work until it is begun, and after that as a request. */
 export function ChangeDialog({ known, onClose }: { known: Case; onClose: () => void }) {
   const t = useText(changeText)
   const { dates, more, optional } = useText(orderingText)

@@ -18,7 +18,7 @@ const meaningOf = (id: string, change: OrderChange) =>
     meta: { topics: ['orders', 'closures'] },
   })
 
-/** What it would move, before it is saved: the day of delivery, and what that means for the patient. */
+/** Previews the effect of a change before saving: the day of delivery, and what that means for the patient. */
 export function ChangeMeaning({ id, change }: { id: string; change: OrderChange | undefined }) {
   const t = useText(changeText)
   const format = useFormat()
@@ -29,7 +29,7 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   })
-  // It can be saved all the same; that nothing is said is not to be read as "nothing moves".
+  // Saving is still possible; silence must not be read as "nothing moves".
   if (!data)
     return (
       <p role="status" className="tone--warn">
@@ -57,7 +57,7 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
   )
 }
 
-/** What was last said for a moment. */
+/** The value once it has not changed for a moment. */
 function useRested(change: OrderChange | undefined) {
   const said = JSON.stringify(change)
   const [rested, setRested] = useState(said)

@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** Of changing a case that was sent; what it shares with an order stands in the words of that. */
+/** Words for changing a case that was sent; words shared with an order are in its own texts. */
 export const changeText = defineText({
   fr: () => import('../text/change-fr.ts'),
   en: () => import('../text/change-en.ts'),

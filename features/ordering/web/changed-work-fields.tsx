@@ -27,7 +27,7 @@ export const workOf = ({ caseSequence, reference, label, teeth, pontics, sector,
     complementaryShade: shades.complementaryShade ?? '',
   }) satisfies WorkProduct
 
-/** What is wrong of one of the works, and at which field. */
+/** An error in one of the products, and its field. */
 export type WorkFault = { caseSequence: number; field: string; words: string }
 
 type Props = {
@@ -37,13 +37,13 @@ type Props = {
   onChange: (products: WorkProduct[]) => void
 }
 
-/** Pontics stand with the teeth. */
+/** Errors of the pontics are shown with the teeth. */
 const spotOf = ({ caseSequence, field }: Pick<WorkFault, 'caseSequence' | 'field'>) =>
   `changed.${caseSequence}.${field === 'pontics' ? 'teeth' : field}`
 
-/** Teeth, arch and shades of what was ordered; what the catalogue knows no more is as it is. */
+/** Teeth, arch and shades of the ordered products; products that the catalogue no longer has cannot be changed. */
 export function ChangedWork({ products, catalogue, fault, onChange }: Props) {
-  // As a field of the form that is wrong gets the focus.
+  // Moves the focus to the field in error, as the order form does.
   useEffect(() => {
     if (fault) focusSpot(spotOf(fault))
   }, [fault])
@@ -81,7 +81,7 @@ function WorkFields({ product, needs, fault, onChange }: FieldsProps) {
     return { path, error: fault && spotOf(fault) === path ? fault.words : undefined }
   }
   const spot = (field: string) => ({ id: spotId(at(field).path), error: at(field).error })
-  // Emptied it stays there: whoever retypes it is in the middle of it.
+  // The field stays when emptied: the user may be retyping it.
   const [hasSecond] = useState(product.complementaryShade !== '')
   const asksSector =
     needs.sector === 'required' || (needs.sector === 'optional' && (needs.teeth !== 'required' || sector !== null))

@@ -33,7 +33,7 @@ export const loadCorrectDialog = async () => {
   return CorrectDialog
 }
 
-/** What the laboratory has read wrongly of a slip: whose it is, when it is needed, what is made of it. */
+/** Corrects what the laboratory misread from a slip: patient, prescriber, dates and work. */
 function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => void }) {
   const t = useText(correctText)
   const { meaning } = useText(changeText)
@@ -55,7 +55,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
     shape: EntryCorrection,
     body: values => {
       const isAnother = values.prescriberId === another
-      // Nobody who prescribed it is nobody who still does.
+      // An empty name counts as changed, so that it is refused.
       const isSamePerson =
         values.prescriberId === written.prescriberId &&
         (!isAnother || (values.prescriberName !== '' && values.prescriberName === written.prescriberName))
@@ -191,7 +191,7 @@ function CorrectDialog({ known, onClose }: { known: StaffCase; onClose: () => vo
   )
 }
 
-/** With whoever prescribed it, also where they do so no more. */
+/** The doctors, including this case's prescriber even if they no longer prescribe. */
 function doctorsOf({ entry, prescriber }: StaffCase, prescribers: Prescribers | undefined) {
   const doctors = prescribers?.doctors ?? []
   const id = entry?.prescriberId

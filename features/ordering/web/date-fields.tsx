@@ -11,11 +11,11 @@ import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
 type DateFieldsProps = SectionProps<Pick<Entry, 'appointmentDay' | 'appointmentTime' | 'wishedDate'>> & {
-  /** Calendars that know the practice's days; plain ones unless said. */
+  /** Calendars that know the practice's days; plain ones by default. */
   panels?: Record<'appointment' | 'delivery', (panel: DatePanelProps) => ReactNode>
 }
 
-/** Of both forms, the practices' and the laboratory's. */
+/** Shared by the practices' and the laboratory's form. */
 export function DateFields({ entry, change, faultAt, panels }: DateFieldsProps) {
   const { dates: t, optional } = useText(orderingText)
   const today = useFormat().today()

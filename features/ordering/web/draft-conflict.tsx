@@ -11,11 +11,11 @@ import type { Draft } from './use-draft.ts'
 
 type ConflictProps = { id: string; onKeepThis: (other: Draft | null) => void; onTakeOther: (other: Draft) => void }
 
-/** Two tabs or devices have written: the user says which one counts. */
+/** Two tabs or devices have saved: the user chooses which version counts. */
 export function ConflictNotice({ id, onKeepThis, onTakeOther }: ConflictProps) {
   const t = useText(reviewText).draft
   const format = useFormat()
-  // What the server has now, whatever this page has read before.
+  // Always reads the server's current version, ignoring the cache.
   const { data, error, isFetching } = useQuery({ ...draftQuery(id), staleTime: 0, refetchOnMount: 'always' })
   const other = error instanceof Problem && error.status === 404 ? null : data
   if (isFetching || other === undefined) return null

@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { reviewText } from './review-text.ts'
 import { orderingText } from './text.ts'
 
-/** The address names a draft that is no more. */
+/** Shown when the address names a draft that no longer exists. */
 export function DraftGone({ onStartAgain }: { onStartAgain: () => void }) {
   const { title } = useText(orderingText)
   const { draft: t } = useText(reviewText)

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const typed = (patientCode: string): DraftContent => ({ patientCode })
 const kept = (version: number) => ({ id: 'draft', version, updatedAt: `2026-11-21T10:0${version}:00Z` })
 
-/** A server that answers when it is told to. */
+/** A server whose answers the test triggers. */
 function server() {
   const calls: {
     code: string | undefined

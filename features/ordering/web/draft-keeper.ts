@@ -6,8 +6,8 @@ type Kept = { id: string; version: number; updatedAt: string }
 
 export type DraftState = {
   /**
-   * `none`: nothing typed yet. `changed_elsewhere`: another tab or device has written since, or ended it; nothing is saved
-   * until chosen. `too_many`: there is no room for one more.
+   * `none`: nothing typed yet. `changed_elsewhere`: another tab or device has saved or ended it; nothing is saved until the
+   * user chooses. `too_many`: the limit of drafts is reached.
    */
   keeping: 'none' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'too_many' | 'changed_elsewhere'
   kept: Kept | undefined
@@ -21,7 +21,7 @@ const refusals: Readonly<Record<string, DraftState['keeping']>> = {
   too_many_drafts: 'too_many',
 }
 
-/** Another try may help where nobody answered, or the server could not. */
+/** A retry may help only after a network failure, a server error or 429. */
 const isForGood = (error: unknown) =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
 
@@ -29,8 +29,8 @@ const pause = 800
 const pauseAfterFailure = 5_000
 
 /**
- * Keeps what is typed on the server, a moment after the last keystroke: one call at a time, the newest words win, and a
- * version says whether somebody else has written meanwhile.
+ * Saves the form to the server, a moment after the last keystroke: one request at a time, the newest content wins, and a
+ * version detects concurrent changes.
  */
 export function keepDraft(begun: Kept | undefined, content: DraftContent, save: Save) {
   let state: DraftState = { keeping: begun ? 'saved' : 'none', kept: begun }
@@ -46,7 +46,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
   const isKept = () => ['none', 'saved'].includes(state.keeping)
   function set(next: Partial<DraftState>) {
     state = { ...state, ...next }
-    // A session that ends meanwhile leaves it where it is.
+    // A session that ends meanwhile must not leave this page while something is unsaved.
     pressed[isKept() ? 'delete' : 'add'](listeners)
     for (const listener of listeners) listener()
   }
@@ -58,7 +58,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
   async function send(isLast = false): Promise<void> {
     clearTimeout(timer)
     if (!wanted || hasEnded || state.keeping === 'changed_elsewhere') return
-    // The last words do not wait for the answer to those before them: they follow the version that one makes.
+    // The last content does not wait for the request before it: it follows the version which that request creates.
     if (saving && !isLast) return
     const content = wanted
     const follows = (state.kept?.version ?? 0) + (saving ? 1 : 0)
@@ -92,7 +92,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
 
   return {
     read: () => state,
-    /** Nothing of it is on this page alone. */
+    /** Whether nothing is unsaved. */
     isKept,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -100,7 +100,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
         listeners.delete(listener)
       }
     },
-    /** The newest words. */
+    /** Takes the newest content. */
     note(content: DraftContent) {
       if (hasEnded || JSON.stringify(content) === JSON.stringify(newest)) return
       newest = content
@@ -109,7 +109,7 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
       if (!saving) set({ keeping: 'unsaved' })
       schedule(pause)
     },
-    /** Files need a draft to belong to, even where nothing is typed yet. */
+    /** Creates the draft if needed: files must belong to one, even where nothing is typed yet. */
     async ensure() {
       await saving
       if (state.kept) return
@@ -117,32 +117,32 @@ export function keepDraft(begun: Kept | undefined, content: DraftContent, save: 
         wanted = newest
         void send()
       }
-      // Also what another file has asked for meanwhile.
+      // Waits also for a save that another file has started meanwhile.
       await saving
       if (!state.kept) throw failure
     },
-    /** Without waiting for the pause; `isLast` when the page goes away. */
+    /** Saves without waiting for the pause; `isLast` when the page goes away. */
     flush: (isLast = false) => send(isLast),
-    /** Once nothing is on its way any more. */
+    /** Resolves once no request is pending. */
     async settle() {
       await saving
       await send()
     },
-    /** What is on this page goes over the other version, or begins a draft where there is none any more. */
+    /** Overwrites the other version with this page's content, or creates a draft where none exists any more. */
     follow(other: Kept | undefined) {
       set({ kept: other, keeping: wanted ? 'unsaved' : other ? 'saved' : 'none' })
       void send()
     },
     hasEnded: () => hasEnded,
-    /** Sent or thrown away: later answers and words count no more. */
+    /** Ends a draft that was sent or discarded: later answers and content are ignored. */
     end,
-    /** With the screen: what may still arrive is sent until it has; what is refused waits for nobody's decision any more. */
+    /** Runs when the screen closes: pending content is still sent, but a conflict is dropped, as nobody is left to resolve it. */
     async leave() {
       isLeft = true
       if (state.keeping === 'changed_elsewhere') end()
       else await send()
     },
-    /** Begins anew, with what the server has now. */
+    /** Starts again from the server's current version. */
     begin(kept: Kept | undefined, content: DraftContent) {
       clearTimeout(timer)
       newest = content

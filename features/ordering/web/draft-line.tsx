@@ -3,7 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import type { DraftState } from './draft-keeper.ts'
 import { orderingText } from './text.ts'
 
-/** How the form is filled in, and whether what is typed is safe. That is not announced: it changes with every pause in typing. */
+/** How the form was filled in, and whether it is saved. Not announced: it changes with every pause in typing. */
 export function DraftLine({ state }: { state: DraftState }) {
   const t = useText(orderingText)
   return (

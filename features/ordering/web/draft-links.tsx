@@ -8,7 +8,7 @@ const most = 3
 
 type LinksProps = { count: number; empty: string; others: (count: number) => string }
 
-/** The latest drafts, each with its patient and work in one line; the list of all tells the others. */
+/** The latest drafts, each with its patient and work in one line, and a link to the list of all. */
 export function DraftLinks({ count, empty, others }: LinksProps) {
   const { data: drafts, isError } = useQuery(draftsQuery)
   if (!drafts) return isError ? null : <DraftRoom count={Math.min(most + 1, count)} />

@@ -22,7 +22,7 @@ import { draftWords } from './draft-words.ts'
 import { draftsText } from './drafts-text.ts'
 import { draftsQuery } from './queries.ts'
 
-/** What was begun and not sent: taken up again, or thrown away. */
+/** The unsent drafts, to resume or discard. */
 export function DraftListScreen() {
   const t = useText(draftsText)
   const format = useFormat()

@@ -11,11 +11,11 @@ import type { Draft } from './use-draft.ts'
 
 type ResumedProps = { begun: Draft; onStartOver: () => void }
 
-/** The request that was begun earlier is here again. */
+/** Says that an earlier draft was restored. */
 export function ResumedNotice({ begun: { updatedAt }, onStartOver }: ResumedProps) {
   const t = useText(orderingText).draft
   const format = useFormat()
-  // Of when it was begun, however long the page stays open.
+  // The time of the restored draft, fixed however long the page stays open.
   const [title] = useState(() => {
     const [day, time] = [format.dayOf(updatedAt), format.time(updatedAt)]
     return day === format.today() ? { time } : { day: format.day(day, 'date'), time }
@@ -32,7 +32,7 @@ export function ResumedNotice({ begun: { updatedAt }, onStartOver }: ResumedProp
   )
 }
 
-/** What was begun before, and may be what one came for. */
+/** Offers other drafts, one of which the user may want to resume. */
 export function BegunNotice({ drafts }: { drafts: readonly DraftLine[] }) {
   const t = useText(orderingText).draft
   if (drafts.length === 0) return null

@@ -6,7 +6,7 @@ import { draftWords } from './draft-words.ts'
 import { draftsText } from './drafts-text.ts'
 import { discardDraft, draftQuery, draftsQuery } from './queries.ts'
 
-/** Names what goes. */
+/** Confirms the removal, naming the draft. */
 export function DraftRemoval({ draft, onClose }: { draft: DraftLine; onClose: () => void }) {
   const { removal: t, noPatient } = useText(draftsText)
   const client = useQueryClient()

@@ -136,7 +136,7 @@ describe('a template', () => {
     )
     expect(entry).toMatchObject({ patientCode: ' P-0412 ', wishedDate: '30112026', printType: 'physical' })
     expect(entry.products).toHaveLength(1)
-    // A tray has no shade: what the product does not ask goes.
+    // A tray has no shade: fields the product does not ask for are dropped.
     expect(entry.products[0]).toMatchObject({ reference: 'TRAY', sector: 'upper' })
     expect(entry.products[0]).not.toHaveProperty('shade')
     expect(leftOut).toEqual(['GONE'])

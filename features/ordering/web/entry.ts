@@ -7,18 +7,18 @@ import type { NewOrder } from '../contract.ts'
 import type { DraftContent, TemplateContent } from '../draft-contract.ts'
 import { type PrescribedProduct, type Prescription, quantityOf, type TypedScan } from '../rules.ts'
 
-/** `key` tells the products of one entry apart while they come and go. */
+/** `key` identifies a product of the entry while others are added and removed. */
 export type EnteredProduct = PrescribedProduct & { readonly key: string }
 
-/** The form as typed. */
+/** The form's content as typed. */
 export type Entry = {
   readonly patientCode: string
   readonly patient: string
-  /** A doctor of the practice, or `another`; empty until somebody is chosen. */
+  /** A doctor's id, or `another`; empty until one is chosen. */
   readonly prescriberId: string
   readonly prescriberName: string
   readonly printType: PrintType | undefined
-  /** Of an optical impression that goes through the platform of a scanner. */
+  /** For an optical impression sent through a scanner's platform. */
   readonly scan?: TypedScan | undefined
   readonly products: readonly EnteredProduct[]
   /** Days as typed. */
@@ -29,7 +29,7 @@ export type Entry = {
   readonly practiceReference: string
 }
 
-/** Chosen in place of a doctor of the practice: a name is typed. */
+/** The choice of somebody without an account: a name is typed. */
 export const another = 'other'
 
 export const emptyEntry: Entry = {
@@ -49,7 +49,7 @@ export const emptyEntry: Entry = {
 export type Catalogue = ReadonlyMap<string, CatalogueProduct>
 
 let lastKey = 0
-/** The first products of a page have the same keys each time: a picture of it can be compared. */
+/** Deterministic keys, so that visual snapshots of a page can be compared. */
 export const withKey = (product: PrescribedProduct): EnteredProduct => {
   lastKey += 1
   return { ...product, key: `p${lastKey}` }
@@ -65,7 +65,7 @@ export function entryOf(content: DraftContent): Entry {
   return { ...emptyEntry, ...typed, printType, scan, products: products.map(withKey) }
 }
 
-/** What is kept of it, on the server and nowhere else. Fields without a word are left out. */
+/** The content of a draft, kept only on the server. Empty fields are left out. */
 export function contentOf(entry: Entry): DraftContent {
   return {
     ...templateOf(entry),
@@ -92,7 +92,7 @@ export const templateOf = ({ prescriberId, prescriberName, printType, comment, p
   })),
 })
 
-/** Days as they are stored, where they can be read: for the rules. */
+/** The entry for the rules: days as stored, where they can be parsed. */
 export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   ...entry,
   ...prescriberOf(entry),
@@ -102,7 +102,7 @@ export const prescriptionOf = (entry: Entry, today: Day): Prescription => ({
   appointmentTime: typedTime(entry.appointmentTime) ?? entry.appointmentTime,
 })
 
-/** As it is sent: one or the other. */
+/** Only one of the two is sent. */
 const prescriberOf = ({ prescriberId, prescriberName }: Entry) =>
   prescriberId === another
     ? { prescriberId: undefined, prescriberName }
@@ -116,7 +116,7 @@ function appointmentOf(entry: Entry, today: Day, zone: string): string | undefin
 
 type Where = { catalogue: Catalogue; today: Day; zone: string; draftId: string | undefined }
 
-/** What is sent, of an entry without gaps. */
+/** The order's body, for an entry without gaps. */
 export function orderOf(entry: Entry, { catalogue, today, zone, draftId }: Where): NewOrder {
   const { printType } = entry
   if (!printType) throw new Error('An order without a print type has a gap.')

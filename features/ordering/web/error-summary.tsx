@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { type Fault, focusSpot, spotId } from './faults.ts'
 import { orderingText } from './text.ts'
 
-/** What is missing, in the words that stand beside each field, and the way there. */
+/** Lists the faults in the same words as beside the fields, with a link to each. */
 export function ErrorSummary({ faults, ref }: { faults: readonly Fault[]; ref: Ref<HTMLElement> }) {
   const t = useText(orderingText).missing
   const id = useId()

@@ -12,12 +12,12 @@ import { UnreadableDraft } from './unreadable-draft.tsx'
 
 type Props = { error: Error; draftId: string | undefined; onStartAgain: () => void; onRetry: () => void }
 
-/** The form could not be had: why, and what to do. */
+/** The form could not be loaded: why, and what to do. */
 export function FailedLoad({ error, draftId, onStartAgain, onRetry }: Props) {
   const t = useText(orderingText)
   const kit = useText(kitText)
   const sentence = useProblemText()
-  // Nobody waits for another release to order.
+  // A draft written by a newer release must not block ordering.
   const isUnreadable = error instanceof Problem && error.code === 'draft_too_new'
   const isGone = draftId !== undefined && error instanceof Problem && error.status === 404
   useTitle(t.title, true)

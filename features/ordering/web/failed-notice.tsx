@@ -6,7 +6,7 @@ import type { DraftState } from './draft-keeper.ts'
 import { reviewText } from './review-text.ts'
 import { orderingText } from './text.ts'
 
-/** What is typed is only here: the server cannot be reached, or has no room for one more. */
+/** Warns that the content is only on this page: the server is unreachable, or the limit of drafts is reached. */
 export function FailedNotice({
   state,
   onRetry,

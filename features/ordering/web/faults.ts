@@ -4,16 +4,16 @@ import { longest } from '../input.ts'
 import type { OrderingText } from '../text/new-case-en.ts'
 import type { Catalogue, Entry } from './entry.ts'
 
-/** What is wrong, at the field it is about: products by their key, since their places change. */
+/** An error at its field: products are identified by key, since their positions change. */
 export type Fault = {
   path: string
   sentence: string
   product?: string | undefined
-  /** There is too much of it: said while it is typed. */
+  /** An excess, shown while typing. */
   isExcess?: boolean
 }
 
-/** Fields that stand in another one on the screen. */
+/** Fields that are displayed within another one. */
 const places: [RegExp, string][] = [
   [/^appointmentDate$/, 'appointmentDay'],
   [/\.pontics(\.\d+)?$/, '.teeth'],
@@ -28,7 +28,7 @@ const spotOf = (path: string, { products }: Entry) =>
     .reduce((spot, [pattern, place]) => spot.replace(pattern, place), path)
     .replace(/^products\.(\d+)/, (_, index: string) => `products.${products[Number(index)]?.key ?? index}`)
 
-/** The sentences for gaps and for what the server refuses, which are the same; one for each field. */
+/** The messages for gaps and for server refusals, which share their codes; one for each field. */
 export function faultsOf(gaps: readonly InputError[], entry: Entry, catalogue: Catalogue, t: OrderingText): Fault[] {
   const faults = new Map<string, Fault>()
   for (const { path, code } of gaps) {
@@ -51,19 +51,19 @@ function sentenceOf(path: string, code: string, known: CatalogueProduct | undefi
 
 export const spotId = (path: string) => `entry-${path}`
 
-/** Takes the reader to a field; a group of controls is entered at its first one. */
+/** Focuses a field; in a group of controls, its first one. */
 export function focusSpot(path: string) {
   const spot = document.getElementById(spotId(path))
   const control = spot?.matches('input, textarea, select, button')
     ? spot
     : spot?.querySelector<HTMLElement>('input:checked, input:not([tabindex="-1"]), textarea, select, button')
-  // The control, not all that it belongs to: what is higher than the screen would put it above the screen.
+  // Scrolls to the control, not its group: centring a group taller than the screen would put the control out of view.
   const seen = control ?? spot
   seen?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }
 
-/** Where somebody begins, unless they have begun elsewhere; on a phone it would bring up a keyboard. */
+/** Focuses the first field unless the user is elsewhere; not on a phone, where it would open the keyboard. */
 export function focusFree(path: string) {
   if (document.activeElement?.matches('body, main') && !matchMedia('(pointer: coarse)').matches) focusSpot(path)
 }

@@ -14,11 +14,11 @@ type FilesProps = SectionProps<Entry> & {
   draftId: string
   prepare: () => Promise<void>
   onSending: (count: number) => void
-  /** Begun earlier, perhaps for another patient than what was dropped just now. */
+  /** The draft was begun earlier, perhaps for another patient than the files dropped just now. */
   isResumed: boolean
 }
 
-/** What comes with the order: files, which scans they are, and where others lie. */
+/** The files of the order, the scans among them, and scans that are elsewhere. */
 export function FilesPart({ draftId, entry, change, faultAt, prepare, onSending, isResumed }: FilesProps) {
   const t = useText(reviewText).dropped
   const [isAgreed, setAgreed] = useState(false)

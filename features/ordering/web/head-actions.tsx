@@ -11,11 +11,11 @@ type HeadActionsProps = {
   entry: Entry
   onTemplate: (name: string, content: TemplateContent) => void
   onCase: (id: string) => Promise<void>
-  /** Where there is something to throw away. */
+  /** Undefined where there is nothing to discard. */
   onStartOver: (() => void) | undefined
 }
 
-/** What is done with the request as a whole. */
+/** Actions on the request as a whole. */
 export function HeadActions({ entry, onTemplate, onCase, onStartOver }: HeadActionsProps) {
   const t = useText(orderingText)
   const [opened, setOpened] = useState<'start' | 'template'>()

@@ -13,7 +13,7 @@ type ImplantProps = {
   faultAt: (path: string) => string | undefined
 }
 
-/** Offered while typing, never required: a list that shut others out would stop an order on a rarer implant. */
+/** Suggestions only: a closed list would block an order on a rarer implant. */
 const commonBrands = [
   'Anthogyr',
   'Astra Tech',

@@ -9,7 +9,7 @@ import { orderingText } from './text.ts'
 
 type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & {
   transportDays: number
-  /** Which pickup takes it. */
+  /** Shows the pickup. */
   children: ReactNode
 }
 

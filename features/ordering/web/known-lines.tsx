@@ -3,15 +3,15 @@ import { useText } from '#kit/web/text.tsx'
 import { reviewText } from './review-text.ts'
 import type { useKnownPatient } from './use-known-patient.ts'
 
-/** The `list` of the field of the code. */
+/** The `list` attribute of the code field. */
 export const knownList = 'known-patients'
 
 type KnownLinesProps = ReturnType<typeof useKnownPatient> & {
-  /** What is under way for the patient, and the way there. */
+  /** The patient's cases in progress, with a link. */
   children: ReactNode
 }
 
-/** Of both forms: the codes that are known, what is under way, and another name under the same code. */
+/** Shared by both forms: known codes, cases in progress, and a different name under the same code. */
 export function KnownLines({ patients, other, children }: KnownLinesProps) {
   const t = useText(reviewText)
   return (

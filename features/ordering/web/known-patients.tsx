@@ -22,7 +22,7 @@ import { type KnownProps, useKnownPatient } from './use-known-patient.ts'
 type FilledProps = Omit<KnownProps, 'entry'> &
   Pick<LikeLastProps, 'catalogue' | 'onWork'> & { entry: KnownProps['entry'] & Pick<Entry, 'products'> }
 
-/** Beside what is filled in: what is under way for the patient is said, and work like the last is begun by a press. */
+/** Beside the filled-in fields: shows the patient's case in progress, and offers to repeat the last work. */
 export function KnownPatients({ entry, change, ...start }: FilledProps) {
   const known = useKnownPatient(entry, change, patientsQuery)
   const { patient } = known
@@ -71,21 +71,21 @@ type LikeLastProps = {
   onWork: (code: string, work: LastWork) => void
 }
 
-/** Most work follows other work of the same kind; it stands in the form then, to be changed or taken back. */
+/** Most work follows earlier work of the same kind; the form is filled with it, to be changed or undone. */
 function LikeLast({ last: { id, code, summary, complementaryShade }, catalogue, onWork }: LikeLastProps) {
   const t = useText(reviewText).known
   const { start } = useText(orderingText)
   const sentence = useProblemText()
   const shown = useRef<HTMLDivElement>(null)
   function begin(work: LastWork) {
-    // Chosen by hand meanwhile, or another patient's: it was not asked for any more.
+    // The user has chosen work or another patient meanwhile: the answer is no longer wanted.
     if (!shown.current) return
     flushSync(() => onWork(code, work))
     const [first] = work.products
     focusSpot(first ? `products.${first.key}` : 'products')
   }
   const { run, isPending } = useAttempt(() =>
-    // The fields are there before the focus goes to them.
+    // The fields must be rendered before they can be focused.
     Promise.all([call(caseCalls.find, { params: { id } }), ToothChart.prepare()]).then(
       ([{ data }]) => begin(likeWorkOf(data, catalogue)),
       error => toast({ tone: 'late', title: start.failed, description: sentence(error) }),

@@ -13,12 +13,12 @@ import { type SendingParts, useSending } from './use-sending.ts'
 
 type LastLookProps = Omit<LookProps, 'draftId'> &
   SendingParts & {
-    /** While it is taken, with the day of delivery that was shown before. */
+    /** Set while open, with the delivery day shown before. */
     look: { seen: Day | null } | undefined
     onClose: () => void
   }
 
-/** All that will be sent, in one glance. */
+/** A review of all that will be sent. */
 export function LastLook({ look, onClose, filesOnTheirWay, onRefused, promise: computed, ...shown }: LastLookProps) {
   const { draft, entry, catalogue } = shown
   const parts = { draft, entry, catalogue, filesOnTheirWay, onRefused, promise: computed }
@@ -40,7 +40,7 @@ export function LastLook({ look, onClose, filesOnTheirWay, onRefused, promise: c
     <Dialog
       open={look !== undefined}
       onClose={onClose}
-      // What is on its way cannot be taken back by closing.
+      // A request on its way cannot be cancelled by closing.
       onBeforeClose={() => !isSending}
       size="lg"
       title={t.look.title}

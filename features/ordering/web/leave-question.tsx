@@ -8,12 +8,12 @@ import { reviewText } from './review-text.ts'
 import type { useDraft } from './use-draft.ts'
 
 type LeaveProps = {
-  /** While somebody is asked. */
+  /** Set while the question is open. */
   answer: ((leave: boolean) => void) | undefined
   draft: Pick<ReturnType<typeof useDraft>, 'keep' | 'discard'>
 }
 
-/** An order that is not sent: stay, keep it as a draft, or throw it away. */
+/** Asks on leaving an unsent order: stay, keep it as a draft, or discard it. */
 export function LeaveQuestion({ answer, draft }: LeaveProps) {
   const t = useText(reviewText).leaving
   const sentence = useProblemText()

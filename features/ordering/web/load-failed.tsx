@@ -4,7 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ErrorState } from '#kit/web/ui/error-state.tsx'
 import { orderingText } from './text.ts'
 
-/** One of the lists to start from could not be had. */
+/** One of the lists to start from could not be loaded. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText(orderingText).start
   const kit = useText(kitText)

@@ -27,7 +27,7 @@ export type LookProps = HoleActs & {
   calendar: DeliveryCalendar
 }
 
-/** What will be sent, as it was typed. */
+/** What will be sent, as typed. */
 export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   const t = useText(orderingText)
   const { entry, catalogue, calendar, draftId } = look
@@ -90,7 +90,7 @@ function Facts({ draftId, entry, prescriber, catalogue, promise, calendar }: Omi
       </div>
       <div>
         <dt>{t.look.appointment}</dt>
-        {/* Whoever pressed Enter above that field has not come to it. */}
+        {/* A user who pressed Enter in an earlier field has not reached this one, so its absence is shown. */}
         <dd>{appointment ? `${format.nearDay(appointment)} ${typedTime(entry.appointmentTime)}` : t.look.none}</dd>
       </div>
       {wished && (

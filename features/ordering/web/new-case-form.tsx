@@ -51,15 +51,15 @@ type FormProps = {
   calendar: DeliveryCalendar
   prescribing: Prescribing
   opened: Opened
-  /** Others that are begun, as the screen found them. */
+  /** Other drafts, as the screen found them. */
   others: readonly DraftLine[]
-  /** What stood here was thrown away just now. */
+  /** The previous content was discarded just now. */
   isRestarted: boolean
   onStartAgain: () => void
 }
 
 export function NewCaseForm(props: FormProps) {
-  // What it draws is new with each letter.
+  // The content changes with each keystroke, so memoising does not pay.
   'use no memo'
   const { families, calendar, prescribing, opened, others, isRestarted, onStartAgain } = props
   const { begun } = opened
@@ -77,7 +77,7 @@ export function NewCaseForm(props: FormProps) {
   const act = useLateAct()
   const [isStartingOver, setStartingOver] = useState(false)
   const [filesOnTheirWay, setFilesOnTheirWay] = useState(0)
-  /** The last look, and the day of delivery that was shown when it was asked for. */
+  /** The review dialog, with the delivery day shown when it was opened. */
   const [look, setLook] = useState<{ seen: Day | null }>()
   const draft = useDraft(opened, entry, filesOnTheirWay)
   const answer = useLeaving(draft.id, draft.isLeftBehind)
@@ -102,7 +102,7 @@ export function NewCaseForm(props: FormProps) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A dialog within it has a form of its own.
+    // Submits of a form within a dialog bubble up to here.
     if (event.target !== event.currentTarget) return
     if (present.length > 0) {
       void act(ErrorSummary.prepare, () => said.show(present, { close: closeLook }))
@@ -123,11 +123,11 @@ export function NewCaseForm(props: FormProps) {
   function chooseDay(day: Day) {
     const field = promise?.appointmentDate ? 'appointmentDay' : 'wishedDate'
     flushSync(() => change({ [field]: writtenDay(day) }))
-    // The button is gone: what it has filled in is looked at. On a phone that would bring up a keyboard.
+    // The pressed button is gone, so the filled field gets the focus; not on a phone, where it would open the keyboard.
     if (!matchMedia('(pointer: coarse)').matches) focusSpot(field)
   }
   function goTo(path: string, changes: Partial<Entry> = {}) {
-    // The dialog has given the focus back.
+    // The dialog must have returned the focus first.
     flushSync(() => {
       change(changes)
       setLook(undefined)

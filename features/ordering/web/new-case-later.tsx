@@ -4,7 +4,7 @@ import { reviewText } from './review-text.ts'
 
 const parts = () => Promise.all([import('./new-case-parts.tsx'), loadText(reviewText)]).then(([parts]) => parts)
 
-// Nobody sees these at first: they come when the form stands.
+// Not visible at first: loaded after the form.
 export const ConflictNotice = later(() => parts().then(module => module.ConflictNotice))
 export const FailedLoad = later(() => parts().then(module => module.FailedLoad), { when: 'drawn' })
 export const FailedNotice = later(() => parts().then(module => module.FailedNotice))

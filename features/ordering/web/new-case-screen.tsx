@@ -14,7 +14,7 @@ import { catalogueQuery, draftQuery, draftsQuery, prescribersQuery } from './que
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
-/** A prescription, from the first word to the laboratory. */
+/** The form to order a case, from the first word to sending it. */
 export function NewCaseScreen() {
   const t = useText(orderingText)
   return (
@@ -30,11 +30,11 @@ export function NewCaseScreen() {
 
 const route = getRouteApi('/portal/cases/new')
 
-/** Which draft the address means; a new one has its id before the address knows it. */
+/** The draft named by the address; a new one has an id before the address has it. */
 const openedAt = (draft: string | undefined) => ({ id: draft ?? crypto.randomUUID(), isNew: draft === undefined })
 
 function Content() {
-  // Of what names none, nobody is told that it is gone.
+  // An invalid id counts as none, and is not reported as a missing draft.
   const asked = idOf(route.useSearch().draft)
   const [opened, setOpened] = useState(() => ({ ...openedAt(asked), asked, isRestarted: false }))
   if (asked !== opened.asked) {
@@ -42,7 +42,7 @@ function Content() {
     setOpened({ ...(isOwn ? opened : openedAt(asked)), asked, isRestarted: opened.isRestarted })
   }
   const navigate = useNavigate()
-  // Between the press and this the first words may have been kept, and the address may have got their name.
+  // The first content may have been saved just before this, and the address may have its id already.
   function startAgain() {
     setOpened(present => ({ ...present, ...(present.asked ? {} : openedAt(undefined)), isRestarted: true }))
     void navigate({ to: '/cases/new', search: {}, replace: true, ignoreBlocker: true })
@@ -56,9 +56,9 @@ function OpenedForm({ id, isNew, isNamed, isRestarted, onStartAgain }: OpenedPro
   const catalogue = useQuery(catalogueQuery)
   const prescribers = useQuery(prescribersQuery)
   const user = useUser()
-  // What was begun, as the server knew it when the screen opened; the form has it from then on.
+  // The drafts as the server knew them when the screen opened; from then on the form owns them.
   const [begun, setBegun] = useState<{ draft: Draft | null; others: readonly DraftLine[] }>()
-  // Asked for once: what is sent or thrown away is not there any more, and nobody is to ask for it on the way out.
+  // Fetched once: a draft that was sent or discarded no longer exists and must not be fetched on leaving.
   const draft = useQuery({ ...draftQuery(id), enabled: !isNew && !begun })
   const drafts = useQuery({ ...draftsQuery, enabled: isNew && !isNamed && !begun })
   if (!begun && isNew && !drafts.isFetching && !drafts.isPending) setBegun({ draft: null, others: drafts.data ?? [] })

@@ -7,7 +7,7 @@ import './new-case.css'
 import { DraftLine } from './draft-line.tsx'
 import { orderingText } from './text.ts'
 
-/** The form while catalogue and draft are on their way: the same fields in the same places. */
+/** The form while catalogue and draft load: the same fields in the same places. */
 export function NewCaseSkeleton() {
   const t = useText(orderingText)
   useTitle(t.title)

@@ -5,7 +5,7 @@ import type { DeliveryPromise } from '../contract.ts'
 import './order-bar.css'
 import { orderingText } from './text.ts'
 
-/** At the foot of a phone, however long the order: when it will arrive, and the way on. */
+/** The bottom bar on a phone, however long the order: the delivery day and the submit button. */
 export function OrderBar({ promise }: { promise: DeliveryPromise | null }) {
   const t = useText(orderingText)
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { KnownPatient } from '../contract.ts'
 
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** What the same name is however it is written: "Dupont, Éloïse" and "eloise DUPONT". */
+/** A key equal for all spellings of a name: "Dupont, Éloïse" and "eloise DUPONT". */
 const keyOf = (name: string) =>
   plainWords(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -11,7 +11,7 @@ const keyOf = (name: string) =>
     .toSorted()
     .join(' ')
 
-/** What stands under this code already, where it is another name than the one that is typed. */
+/** The name already recorded under this code, if it differs from the typed one. */
 export function otherNameOf(typed: string, known: KnownPatient | undefined) {
   if (!known?.name || !known.namedIn || typed.trim() === '' || keyOf(typed) === keyOf(known.name)) return undefined
   return { code: known.code, name: known.name, order: known.namedIn }

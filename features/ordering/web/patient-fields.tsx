@@ -7,11 +7,11 @@ import { orderingText } from './text.ts'
 
 type PatientFieldsProps = SectionProps<Pick<Entry, 'patientCode' | 'patient'>> & {
   hints: Record<'code' | 'name', string>
-  /** The `datalist` of codes that are known. */
+  /** Id of the `datalist` of known codes. */
   list?: string | undefined
 }
 
-/** Of both forms, the practices' and the laboratory's. */
+/** Shared by the practices' and the laboratory's form. */
 export function PatientFields({ entry, change, faultAt, hints, list }: PatientFieldsProps) {
   const { patient: t, optional } = useText(orderingText)
   return (

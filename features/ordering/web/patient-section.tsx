@@ -12,7 +12,7 @@ import { orderingText } from './text.ts'
 type PatientProps = SectionProps<Pick<Entry, 'patientCode' | 'patient' | 'prescriberId' | 'products'>> & {
   catalogue: Catalogue
   onWork: (code: string, work: LastWork) => void
-  /** Who prescribes, where that is asked. */
+  /** The prescriber field, where it is asked. */
   children: ReactNode
 }
 

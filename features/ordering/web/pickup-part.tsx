@@ -11,11 +11,11 @@ import {
 } from './pickup-words.tsx'
 
 type PartProps = PickupProps & {
-  /** The form promises with it. */
+  /** Passes the pickup to the form's promise. */
   onKnown: (pickup: Pickup | null | undefined) => void
 }
 
-/** Which pickup takes a physical impression; the way to one, or to an earlier one, from here. */
+/** The pickup of a physical impression, with a way to request one, or an earlier one. */
 export function PickupPart({ onKnown, ...props }: PartProps) {
   const pickup = usePickup()
   const earlier = useEarlierPickup(props)

@@ -16,7 +16,7 @@ import { usePromise } from './use-promise.ts'
 
 export type PickupProps = { entry: Entry; catalogue: Catalogue; calendar: DeliveryCalendar }
 
-/** What takes the impression, planned or only possible; null where nobody can come, undefined until it is known. */
+/** The pickup of the impression, planned or only possible; null where no driver can come, undefined while loading. */
 export function usePickup(): Pickup | null | undefined {
   const { zone } = useFormat()
   const { data } = useQuery(rideList)
@@ -25,11 +25,11 @@ export function usePickup(): Pickup | null | undefined {
 
 export type EarlierPickup = {
   slot: Slot
-  /** When the work arrives then; not known before there is a work. */
+  /** The delivery day with it; undefined before any work is chosen. */
   deliveryDate: Day | undefined
 }
 
-/** One that can be asked for and comes before the one that is planned. */
+/** A slot that can be requested and comes before the planned pickup. */
 export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): EarlierPickup | undefined {
   const { zone } = useFormat()
   const rides = useQuery(rideList).data
@@ -41,7 +41,7 @@ export function useEarlierPickup({ entry, catalogue, calendar }: PickupProps): E
   const then = usePromise(slot ? entry : { ...entry, printType: undefined }, catalogue, calendar, instead, true)
   if (!slot) return undefined
   if (!now || !then) return { slot, deliveryDate: undefined }
-  // A driver who comes twice for nothing is offered to nobody.
+  // An earlier pickup is offered only if it makes the delivery earlier.
   return then.deliveryDate < now.deliveryDate ? { slot, deliveryDate: then.deliveryDate } : undefined
 }
 
@@ -55,7 +55,7 @@ export function PickupTakes({ slot }: { slot: Slot }) {
   )
 }
 
-/** That nobody comes, or that somebody could come earlier and what that would win; and the way to it. */
+/** Says that no pickup is planned, or what an earlier one would gain, with a link to request it. */
 export function PickupToSchedule({ earlier }: { earlier?: EarlierPickup }) {
   const t = useText(reviewText).pickup
   const { nearDay } = useFormat()
@@ -73,7 +73,7 @@ export function PickupToSchedule({ earlier }: { earlier?: EarlierPickup }) {
   )
 }
 
-/** From when on the delivery is reckoned while nobody is asked for. */
+/** What the delivery day assumes while no pickup is requested. */
 export function PickupAssumed({ pickup }: { pickup: Pickup | null }) {
   const t = useText(reviewText).pickup
   const slotWords = useSlotWords()

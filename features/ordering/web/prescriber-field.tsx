@@ -9,7 +9,7 @@ import { orderingText } from './text.ts'
 
 type PrescriberProps = SectionProps<Pick<Entry, 'prescriberId' | 'prescriberName'>> & { prescribing: Prescribing }
 
-/** Whose name the papers of the case carry: a doctor of the practice, or somebody who has no account. */
+/** The prescriber printed on the case's papers: a doctor of the practice, or somebody without an account. */
 export function PrescriberField({ entry, change, faultAt, prescribing: { doctors, names } }: PrescriberProps) {
   const t = useText(orderingText).prescriber
   const isAnother = entry.prescriberId === another

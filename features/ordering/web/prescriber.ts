@@ -2,15 +2,15 @@ import type { Prescribers } from '../contract.ts'
 import { another, type Entry } from './entry.ts'
 
 export type Prescribing = Prescribers & {
-  /** Of the reader, who is one of the doctors. */
+  /** The reader's id, if the reader is one of the doctors. */
   ownId: string | undefined
 }
 
 type Named = Pick<Entry, 'prescriberId' | 'prescriberName'>
 
 /**
- * What is not asked is filled in: doctors prescribe themselves, and the one doctor of a practice for its other people. Whoever
- * has left the practice since a draft or a template was kept is chosen anew.
+ * Fills in the prescriber where there is no choice: doctors prescribe themselves, and the only doctor of a practice
+ * prescribes for its staff. A prescriber who has left the practice since a draft or template was saved is replaced.
  */
 export function withPrescriber<E extends Named>(entry: E, { doctors, ownId }: Prescribing): E {
   const isThere = (id: string | undefined) => doctors.some(doctor => doctor.id === id)
@@ -20,7 +20,7 @@ export function withPrescriber<E extends Named>(entry: E, { doctors, ownId }: Pr
   return { ...entry, prescriberId: prescriberId === another || isThere(prescriberId) ? prescriberId : (preset ?? '') }
 }
 
-/** A doctor alone in a practice is not asked. */
+/** Not asked where the reader is the practice's only doctor. */
 export const isAsked = ({ doctors, ownId }: Prescribing) => doctors.length !== 1 || doctors[0]?.id !== ownId
 
 export const prescriberWords = ({ prescriberId, prescriberName }: Named, { doctors }: Pick<Prescribing, 'doctors'>) =>

@@ -12,9 +12,9 @@ import type { ProductFieldsProps } from './sections.ts'
 import { orderingText } from './text.ts'
 import { Extras, ImplantFields, SectorChoice } from './work-later.tsx'
 
-/** One piece of work, and what the laboratory must know to make it. */
+/** One product, and what the laboratory must know to make it. */
 export function ProductCard({ onRemove, ...props }: ProductFieldsProps & { onRemove: () => void }) {
-  // What it is given is new whenever it is drawn: remembered, none of it would be found again.
+  // The props are new on each render, so memoising would never hit.
   'use no memo'
   const { product, known, faultAt } = props
   const t = useText(orderingText).work
@@ -51,10 +51,10 @@ function Needed({ product, known, path, onChange, faultAt }: NeededProps) {
   const t = words.work
   const { needs } = known
   const teeth = product.teeth ?? []
-  // Unless the teeth decide it, now or once they are chosen.
+  // False where the teeth decide the quantity, now or once they are chosen.
   const isByTooth = needs.sector === 'none' && (needs.teeth === 'required' || needs.teeth === 'run')
   const asksQuantity = !isByTooth && !countsTeeth(product, needs)
-  // Teeth that have to be chosen say the arch.
+  // Required teeth imply the arch.
   const asksSector =
     needs.sector === 'required' || (needs.sector === 'optional' && (needs.teeth !== 'required' || product.sector))
   return (
@@ -118,13 +118,13 @@ type QuantityProps = {
   path: string
   value: number
   error: string | undefined
-  /** Nothing while the field is empty: one. */
+  /** Undefined while the field is empty, which means one. */
   onChange: (quantity: number | undefined) => void
 }
 
 function Quantity({ path, value, error, onChange }: QuantityProps) {
   const t = useText(orderingText).work
-  /** As it is being typed: empty for a moment between two numbers. */
+  /** The text while typing: empty for a moment between two numbers. */
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput

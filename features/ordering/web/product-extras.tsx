@@ -10,7 +10,7 @@ import { orderingText } from './text.ts'
 
 type ExtrasProps = Omit<ProductFieldsProps, 'known'> & { path: string; hasShade: boolean }
 
-/** What few cases need: asked for by a press, shown once it says something. */
+/** Rarely needed fields: opened by a button, shown once they have a value. */
 export function Extras({ product, path, onChange, faultAt, hasShade }: ExtrasProps) {
   const words = useText(orderingText)
   const t = words.work

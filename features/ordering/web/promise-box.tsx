@@ -22,7 +22,7 @@ type BoxProps = PromiseProps & {
   onRemoveWish: () => void
 }
 
-/** The day, what it means for the patient, the way out where it is too late, and how it comes about. */
+/** The delivery day, what it means for the patient, a remedy where it is too late, and the steps that lead to it. */
 export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRemoveWish }: BoxProps) {
   const t = useText(orderingText).promise
   const format = useFormat()
@@ -48,7 +48,7 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRem
   )
 }
 
-/** In one line, where the days are entered on a phone. */
+/** The promise in one line, next to the dates on a phone. */
 export function PromiseLine({ promise, wishedOn, calendar }: PromiseProps) {
   const t = useText(orderingText).promise
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { Problem } from '#kit/problem.ts'
 import type { DeliveryPromise } from '../contract.ts'
 
-/** What the contract puts beside the refusal. */
+/** The promise that the contract puts into the details of `promise_changed`. */
 export function promiseIn({ details: { present } }: Problem): DeliveryPromise | null {
   const isPromise = (value: unknown): value is DeliveryPromise =>
     typeof value === 'object' && value !== null && 'deliveryDate' in value

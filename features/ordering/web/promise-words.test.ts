@@ -90,12 +90,12 @@ describe('an appointment on a day without patients', () => {
 describe('a wished day that makes the work late', () => {
   const said = (wishedOn: string, appointmentOn: string, { promise: t } = fr) =>
     wishWords(promise({ wishedOn, appointmentOn }), wishedOn, t)
-  // Possible on Friday 27 November.
+  // The first possible day is Friday 27 November.
   it('is what is to change, in both languages', () => {
     expect(said('2026-12-08', '2026-12-07')).toBe('La date souhaitée vient après le rendez-vous.')
     expect(said('2026-12-08', '2026-12-07', en)).toBe('The wished date comes after the appointment.')
     expect(said('2026-12-08', '2026-12-08')).toBe('La date souhaitée est trop proche du rendez-vous.')
-    // Wished for a day without a round, it comes after the appointment.
+    // The wished day has no round, so it moves to after the appointment.
     expect(said('2026-12-05', '2026-12-07')).toBe('La date souhaitée est trop proche du rendez-vous.')
   })
   it('is not to change where another would not help', () => {

@@ -9,7 +9,7 @@ type Words = OrderingText['promise']
 
 export type Verdict = { words: string; tone: 'ok' | 'warn' | 'late'; advice?: string | undefined }
 
-/** What the promise means for the patient, or for the day that was wished; nothing where neither is known. */
+/** What the promise means for the patient, or for the wished day; undefined where neither is known. */
 export function verdictWords(
   promise: DeliveryPromise,
   wishedOn: Day | undefined,
@@ -22,7 +22,7 @@ export function verdictWords(
     if (before < 0) return { words: t.tooLateForAppointment(-before), tone: 'late' }
     const ready = before === 0 ? t.onTheDay : t.ready(before)
     const past = wishedOn ? daysBetween(wishedOn, deliveryDate) : 0
-    // The patient can be served; what was asked for is missed all the same.
+    // In time for the patient, but later than wished.
     if (past > 0 && verdict !== 'late') return { words: `${ready}, ${t.afterWished(past)}`, tone: 'warn' }
     const words = past > 0 ? `${ready}, ${t.afterWished(past)}` : ready
     return verdict === 'late' ? { words, tone: 'warn', advice: t.tooTight(bufferDays) } : { words, tone: 'ok' }
@@ -32,7 +32,7 @@ export function verdictWords(
   return verdict === 'ahead' ? { words: t.beforeWished(days), tone: 'ok' } : { words: t.onWished, tone: 'ok' }
 }
 
-/** An appointment on a day without patients may be a slip of the pen, or an exception that the practice makes. */
+/** An appointment on a day without patients may be a typing error, or an exception. */
 export function closedWords(
   appointmentOn: Day | undefined,
   { openingDays }: Pick<DeliveryCalendar, 'openingDays'>,
@@ -43,7 +43,7 @@ export function closedWords(
   return t.closed(format.day(appointmentOn, 'weekday'))
 }
 
-/** Why the wished day is the one to change; nothing where another day would not help. */
+/** Why the wished day should change; undefined where another day would not help. */
 export function wishWords(
   { lateByWish, appointmentDate }: Pick<DeliveryPromise, 'lateByWish' | 'appointmentDate'>,
   wishedOn: Day | undefined,

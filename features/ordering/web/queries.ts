@@ -5,18 +5,18 @@ import { call } from '#kit/web/call.ts'
 import { orderingCalls, type PromiseQuestion } from '../contract.ts'
 import { draftCalls } from '../draft-contract.ts'
 
-/** Not for this account at all: the route's error view says so, in place of the screen. */
+/** A 403 means the account may not use the screen: the route's error view replaces it. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
 export const catalogueQuery = queryOptions({ ...catalogue(), throwOnError })
 
-/** The screen that was left a moment ago may still be saving its last words. */
+/** The screen just left may still be saving its last content. */
 let saveLastWords = () => Promise.resolve()
 export function readAfter(save: () => Promise<void>) {
   saveLastWords = save
 }
 
-/** Read once, when the screen opens; from then on the screen writes it. */
+/** Read once, when the screen opens; after that the screen writes it. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['order-draft', id],
@@ -37,11 +37,11 @@ export const draftsQuery = queryOptions({
     return (await call(draftCalls.listDrafts, { signal })).data
   },
   meta: { topics: ['drafts', 'language'] },
-  // What was typed last may not have been told of yet.
+  // The last changes may not have been announced yet.
   staleTime: 0,
 })
 
-/** Thrown away elsewhere, it is thrown away. */
+/** Discards the draft; one already gone counts as discarded. */
 export async function discardDraft(id: string) {
   try {
     await call(draftCalls.discardDraft, { params: { id } })
@@ -57,7 +57,7 @@ export const prescribersQuery = queryOptions({
   throwOnError,
 })
 
-/** Asked of the laboratory; the answer before stands until another comes. */
+/** Answered by the server; keeps the previous answer until the next one arrives. */
 export const promiseQuery = (body: PromiseQuestion | false | undefined) =>
   queryOptions({
     queryKey: ['order-promise', body],
@@ -79,12 +79,12 @@ export const templatesQuery = queryOptions({
   meta: { topics: [] },
 })
 
-/** What the form begins with: the draft that the address names, or what else is begun. */
+/** Queries the form starts with: the draft named by the address, or the list of drafts. */
 export function firstQueries() {
   const draft = new URLSearchParams(location.search).get('draft')
   return [catalogueQuery, draft ? draftQuery(draft) : draftsQuery, prescribersQuery]
 }
 
-/** Here and not with the route: the table of routes is read by every page. */
+/** Here rather than in the routes, because every page loads the route table. */
 export const chartWords = async () =>
   (await import('#features/prescription/web/tooth-chart.tsx')).loadPrescriptionWords()

@@ -16,13 +16,13 @@ import { reviewText } from './review-text.ts'
 export type HoleActs = {
   /** Back to the form, to this field. */
   onGoTo: (path: string) => void
-  /** Back to the form, to say where the scan lies. */
+  /** Back to the form, to say where the scan is. */
   onElsewhere: () => void
 }
 
 type HolesProps = HoleActs & PickupProps & { draftId: string }
 
-/** What would stop the laboratory, caught before it is sent; none of it stops the sending. */
+/** Omissions that would hold up the laboratory, shown before sending; none of them blocks it. */
 export function ReviewHoles({ draftId, entry, catalogue, calendar, ...acts }: HolesProps) {
   const t = useText(reviewText)
   const withoutPontics = entry.products.filter(({ reference, teeth = [], pontics = [] }) => {
@@ -84,7 +84,7 @@ function NotAttached({ draftId, onGoTo }: Pick<HolesProps, 'draftId' | 'onGoTo'>
   )
 }
 
-/** Another patient's code, or a name that was corrected: only the practice knows. */
+/** Either another patient's code or a corrected name: only the practice knows. */
 function OtherName({ entry, onGoTo }: Pick<HolesProps, 'entry' | 'onGoTo'>) {
   const t = useText(reviewText)
   const code = entry.patientCode.trim()
@@ -106,7 +106,7 @@ function OtherName({ entry, onGoTo }: Pick<HolesProps, 'entry' | 'onGoTo'>) {
   )
 }
 
-/** Nobody comes for the impression, or somebody could come early enough for the work to arrive earlier. */
+/** No pickup is planned, or an earlier one would make the delivery earlier. */
 function PickupHole(props: PickupProps) {
   const pickup = usePickup()
   const earlier = useEarlierPickup(props)

@@ -9,9 +9,9 @@ import { orderingText } from './text.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The case that a new one repeats. */
+    /** Id of the case that a new one repeats. */
     repeats?: string
-    /** A case of the patient whom a new one is for. */
+    /** Id of a case of the patient a new one is for. */
     patientOf?: string
   }
 }

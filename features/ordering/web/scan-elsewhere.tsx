@@ -8,10 +8,10 @@ import { focusSpot, spotId } from './faults.ts'
 import { reviewText } from './review-text.ts'
 import type { SectionProps } from './sections.ts'
 
-/** Names of their makers, offered and not asked for: there are more of them than anybody lists. */
+/** Suggestions only: there are more platforms than any list has. */
 const platforms = ['3Shape Unite', 'Medit Link', 'DS Core', 'iTero', 'exocad dentalshare', 'CS Connect', 'Shining 3D']
 
-/** A scan that goes another way: through which platform, and under which number the laboratory finds it there. */
+/** A scan sent another way: the platform, and the case number the laboratory finds it under. */
 export function ScanElsewhere({ entry: { scan }, change, faultAt }: SectionProps<Pick<Entry, 'scan'>>) {
   const t = useText(reviewText).scan
   if (!scan)

@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '#features/catalogue/contract.ts'
 import type { EnteredProduct, Entry } from './entry.ts'
 
-/** What each part of the form is given: what it shows, how to change it, what is wrong with its fields. */
+/** The props of each part of the form: what it shows, how to change it, and the errors of its fields. */
 export type SectionProps<Shown> = {
   entry: Shown
   change: (changes: Partial<Entry>) => void
@@ -10,7 +10,7 @@ export type SectionProps<Shown> = {
 
 export type ProductFieldsProps = {
   product: EnteredProduct
-  /** Nothing where the catalogue has it no more. */
+  /** Undefined where the catalogue no longer has it. */
   known: CatalogueProduct | undefined
   onChange: (changes: Partial<EnteredProduct>) => void
   faultAt: (path: string) => string | undefined

@@ -6,7 +6,7 @@ import { orderingText } from './text.ts'
 
 type SectorProps = {
   path: string
-  /** Of the buttons: another one for each work of the same form. */
+  /** The radio group's name: unique for each product in the same form. */
   name?: string
   isRequired: boolean
   value: Sector | undefined

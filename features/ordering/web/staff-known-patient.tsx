@@ -10,13 +10,13 @@ import { type KnownProps, type KnownState, useKnownPatient } from './use-known-p
 
 type StaffKnownProps = KnownProps & { practiceId: string; memory: KnownState }
 
-/** For who enters a slip: perhaps it is here already, entered by a colleague or ordered by the practice itself. */
+/** Warns staff entering a slip that the case may exist already, entered by a colleague or ordered by the practice. */
 export function StaffKnownPatient({ practiceId, entry, change, memory }: StaffKnownProps) {
   const known = useKnownPatient(entry, change, code => patientsOf(practiceId, code), memory)
   return <KnownLines {...known}>{known.patient?.inProgress && <UnderWay patient={known.patient} />}</KnownLines>
 }
 
-/** Once more before it counts. */
+/** The same warning again before sending. */
 export function StaffUnderWay({ practiceId, code }: { practiceId: string; code: string }) {
   const { data } = useQuery(patientsOf(practiceId, code))
   const patient = data?.find(known => isSame(known.code, code))
@@ -36,7 +36,7 @@ function UnderWay({ patient: { inProgress, inProgressCount } }: { patient: Known
   return (
     <>
       {inProgressCount > 1 ? t.severalInProgress(inProgressCount) : t.inProgress}{' '}
-      {/* What is typed here is nowhere else. */}
+      {/* Opens a new tab, because the form is not saved. */}
       <Link to="/staff/cases/$id" params={{ id }} className="link" target="_blank">
         {code} · {summary}
       </Link>

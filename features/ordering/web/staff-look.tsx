@@ -37,12 +37,12 @@ type LookProps = {
   wishedOn: Day | undefined
   keyOf: ReturnType<typeof rememberKeys>
   onClose: () => void
-  /** `isNext`: another slip of this practice lies there. */
+  /** `isNext`: the user has another slip of this practice to enter. */
   onEntered: (made: Entered, isNext: boolean) => void
   onRefused: (faults: Fault[]) => void
 }
 
-/** What has been read from the slip, with its day, before it is the practice's. */
+/** Reviews the entered order, with its day, before it is created. */
 export function StaffLook(props: LookProps) {
   const { offered, entry, catalogue, isImpressionHere, promise, keyOf, onClose, onEntered, onRefused } = props
   const words = useText(orderingText)
@@ -52,7 +52,7 @@ export function StaffLook(props: LookProps) {
   const sentence = useProblemText()
   const [sending, setSending] = useState<'this' | 'next'>()
   const [failure, setFailure] = useState<string>()
-  /** By the server, which knew more than this page: the next press agrees to it. */
+  /** The server's newer promise: pressing again accepts it. */
   const [told, setTold] = useState<{ promise: DeliveryPromise | null }>()
   const shown = told ? told.promise : promise
 
@@ -61,7 +61,7 @@ export function StaffLook(props: LookProps) {
     const body = {
       ...order,
       isImpressionHere: order.printType === 'physical' && isImpressionHere,
-      // Who has seen none yet agrees to whatever it is.
+      // Absent if no day was shown: any day is then accepted.
       ...(shown === undefined ? {} : { promisedDate: shown?.deliveryDate ?? null }),
     }
     const params = { id: offered.practice.id }
@@ -84,7 +84,7 @@ export function StaffLook(props: LookProps) {
     <Dialog
       open
       onClose={onClose}
-      // What is on its way cannot be taken back by closing.
+      // A request on its way cannot be cancelled by closing.
       onBeforeClose={() => !isSending}
       size="lg"
       title={t.title(offered.practice.name)}

@@ -20,17 +20,17 @@ import { offeredTo } from './staff-queries.ts'
 import type { KnownMemory } from './use-known-patient.ts'
 import './new-case.css'
 
-/** `preset` is where one comes from. Another may be chosen when half of the form is typed: what has been typed stays. */
+/** `preset` is the practice the user comes from. Choosing another keeps what was typed. */
 export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
   const t = useText(staffOrderingText)
   const [practiceId, choose] = useState(preset)
   const [isChoosing, setChoosing] = useState(false)
   const [entry, setEntry] = useState(emptyEntry)
-  /** Of a physical one: it lies in the bag with the slip. */
+  /** For a physical impression: it came in the bag with the slip. */
   const [isImpressionHere, setImpressionHere] = useState(false)
-  // With the entry: what an answer was lost of is the same whichever practice was looked at meanwhile.
+  // Keys belong to the entry: a retry after a lost answer is the same request, whichever practice was viewed meanwhile.
   const [keyOf, setKeyOf] = useState(rememberKeys)
-  /** What was filled in of a patient, which is one of that practice. */
+  /** What was filled in from a known patient, who belongs to this practice. */
   const memory = useState<KnownMemory>({})
   const [known, setKnown] = memory
   const { settled } = useUnsavedChanges(!isEmpty(entry))
@@ -47,7 +47,7 @@ export function StaffNewCaseBody({ preset }: { preset: string | undefined }) {
             setEntry(before => ({
               ...before,
               patient: before.patient === name ? '' : before.patient,
-              // Those of another practice do not prescribe here.
+              // Doctors of the previous practice do not prescribe for the new one.
               prescriberId: before.prescriberId === another ? another : '',
             }))
             setKnown({})

@@ -18,7 +18,7 @@ type ImpressionProps = SectionProps<Pick<Entry, 'printType'>> & {
   onHere: (isHere: boolean) => void
 }
 
-/** Where it is, since that decides who has to move; what kind it is follows. */
+/** Asks where the impression is, since that decides whether a pickup is needed; its type follows from that. */
 export function ImpressionField({ entry: { printType }, change, faultAt, isHere, onHere }: ImpressionProps) {
   const { impression: t } = useText(staffOrderingText)
   const physical = isHere ? 'here' : 'collected'
@@ -76,7 +76,7 @@ export function MoreFields({ entry, change, faultAt }: SectionProps<Pick<Entry, 
 
 type PromisedProps = { promise: DeliveryPromise | null | undefined; wishedOn: Day | undefined; bufferDays: number }
 
-/** While the slip is in one's hand: whoever has to call the practice does so now. */
+/** Shown while the slip is at hand, so that staff can call the practice at once. */
 export function PromisedDay({ promise, wishedOn, bufferDays }: PromisedProps) {
   const words = useText(orderingText).promise
   const { look: t } = useText(staffOrderingText)

@@ -41,7 +41,7 @@ type FormProps = {
   keyOf: ReturnType<typeof rememberKeys>
   memory: KnownState
   onOtherPractice: () => void
-  /** What was typed has arrived: the form is empty again. */
+  /** The order was created: the form is emptied. */
   onEntered: () => void
 }
 
@@ -70,7 +70,7 @@ export function StaffNewCaseForm(props: FormProps) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A dialog within it has a form of its own.
+    // Submits of a form within a dialog bubble up to here.
     if (event.target !== event.currentTarget) return
     if (present.length > 0) return void act(ErrorSummary.prepare, () => said.show(present))
     said.forgetAll()
@@ -83,7 +83,7 @@ export function StaffNewCaseForm(props: FormProps) {
     toast({
       title: t.entered(code),
       description: day ? t[isAccepted ? 'accepted' : 'promised'](day) : t.noDay,
-      // What was misread is often noticed then.
+      // A misreading is often noticed at that moment.
       ...(isNext && { action: { label: t.open(code), run: open } }),
     })
     flushSync(() => {

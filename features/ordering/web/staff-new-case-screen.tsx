@@ -8,12 +8,12 @@ import { staffOrderingText } from './staff-new-case-text.ts'
 
 const route = getRouteApi('/console/staff/cases/new')
 
-/** Drawn with the parts of the practices' own form, which no other screen of the console needs. */
+/** Loaded on demand: no other screen of the console needs the parts of the practices' form. */
 const Body = later(() => import('./staff-new-case-body.tsx').then(module => module.StaffNewCaseBody), { when: 'drawn' })
 
 /**
- * What has not been ordered in the portal: entered from its slip of paper. Its type is said: the table of routes, which it asks,
- * would be read for it.
+ * Enters a case from its slip of paper. The return type is explicit: the route table, which the screen uses, would
+ * otherwise be needed to infer it.
  */
 export function StaffNewCaseScreen(): ReactNode {
   const t = useText(staffOrderingText)

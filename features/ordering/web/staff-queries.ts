@@ -12,7 +12,7 @@ export const offeredTo = (id: string | undefined) =>
     meta: { topics: ['closures', 'language'] },
   })
 
-/** Its patients whose code begins so. */
+/** The practice's patients whose code begins with this. */
 export const patientsOf = (id: string, code: string) =>
   queryOptions({
     queryKey: ['staff', 'ordering', id, 'patients', code],
@@ -21,7 +21,7 @@ export const patientsOf = (id: string, code: string) =>
     meta: { topics: ['orders'] },
   })
 
-/** The answer before stands until another comes. */
+/** Keeps the previous answer until the next one arrives. */
 export const promiseFor = (id: string, body: StaffPromiseQuestion | undefined) =>
   queryOptions({
     queryKey: ['staff', 'ordering', id, 'promise', body],

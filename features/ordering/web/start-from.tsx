@@ -20,7 +20,7 @@ type StartFromProps = {
   onCase: (id: string) => Promise<void>
 }
 
-/** A request need not begin empty: templates of the practice, and its earlier cases. */
+/** Starts a request from a template of the practice or from an earlier case. */
 export function StartFrom({ open, onClose, onTemplate, onCase }: StartFromProps) {
   const t = useText(reviewText).start
   const { common } = useText(kitText)

@@ -8,7 +8,7 @@ import { orderingText } from './text.ts'
 
 type StartOverProps = { open: boolean; onClose: () => void; discard: () => Promise<unknown>; onDone: () => void }
 
-/** Throws the draft and its files away, once the user agrees. */
+/** Discards the draft and its files, once the user confirms. */
 export function StartOver({ open, onClose, discard, onDone }: StartOverProps) {
   const t = useText(orderingText).draft
   const sentence = useProblemText()
@@ -23,7 +23,7 @@ export function StartOver({ open, onClose, discard, onDone }: StartOverProps) {
       return onClose()
     }
     setPending(false)
-    // Under it no field can be reached.
+    // The dialog must be closed before fields can be focused.
     flushSync(onClose)
     dismissFailures()
     onDone()

@@ -4,7 +4,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { reviewText } from './review-text.ts'
 import type { Started } from './starts.ts'
 
-/** Where the words in the form come from, and the way back. */
+/** Says where the form's content comes from, with an undo. */
 export function StartedNotice({ started: { from, leftOut }, onUndo }: { started: Started; onUndo: () => void }) {
   const t = useText(reviewText).start
   return (

@@ -3,11 +3,11 @@ import type { TemplateContent } from '../draft-contract.ts'
 import { type PrescribedProduct, withoutUnasked } from '../rules.ts'
 import { another, type Catalogue, type EnteredProduct, type Entry, emptyEntry, withKey } from './entry.ts'
 
-/** What the form was filled in from, and how it was before. */
+/** The source the form was filled in from, and its content before. */
 export type Started = { from: From; leftOut: string[]; before: Entry }
 type From = { template: string } | { code: string; isWorkAlone?: boolean }
 
-/** What there was in the catalogue of what was ordered then, and the names of what is no longer there. */
+/** The entry with the products still in the catalogue, and the names of those that no longer are. */
 export type Start = { entry: Entry; leftOut: string[] }
 
 export function startFromTemplate(content: TemplateContent, before: Entry, catalogue: Catalogue): Start {
@@ -25,7 +25,7 @@ export function startFromTemplate(content: TemplateContent, before: Entry, catal
   }
 }
 
-/** What was made last and how its impression came; which teeth, and what belongs to them, is another question. */
+/** Repeats the last products and impression type, but not the teeth and their fields, which differ each time. */
 export function likeWorkOf(one: Case, catalogue: Catalogue) {
   const { entry, leftOut } = startFromCase(one, catalogue)
   const products = entry.products.map(
@@ -41,7 +41,7 @@ export function likeWorkOf(one: Case, catalogue: Catalogue) {
 }
 export type LastWork = ReturnType<typeof likeWorkOf>
 
-/** The same patient and prescriber; other dates. */
+/** Keeps patient and prescriber, but not the dates. */
 export function startFromCase(one: Case, catalogue: Catalogue): Start {
   const products = one.products.map(product => ({
     reference: product.reference,

@@ -14,7 +14,7 @@ type SummaryProps = {
   children: ReactNode
 }
 
-/** Beside the form on wide screens, after it on others: the work in a line, the promise, the way on. */
+/** Beside the form on wide screens, below it on others: the work in a line, the promise, the submit button. */
 export function SummaryPanel({ entry, catalogue, children }: SummaryProps) {
   const t = useText(orderingText)
   const language = useLanguage()

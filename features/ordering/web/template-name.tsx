@@ -11,13 +11,13 @@ type TemplateNameProps = {
   title: string
   description?: string
   saveLabel: string
-  /** That it has so far. */
+  /** The present name. */
   name?: string
   onSave: (body: InferOutput<typeof TemplateName>, key: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks what a template is called, and says what is wrong with the name where it is typed. */
+/** Asks for a template's name, and shows errors at the field. */
 export function TemplateNameDialog({ title, description, saveLabel, name = '', onSave, onClose }: TemplateNameProps) {
   const words = useText(orderingText)
   const t = words.template

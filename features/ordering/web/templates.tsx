@@ -17,7 +17,7 @@ import { TemplateNameDialog } from './template-name.tsx'
 
 type TemplatesProps = { onChoose: (name: string, content: TemplateContent) => void }
 
-/** The practice's own, each to start from, to rename and to delete. */
+/** The practice's templates, each to start from, rename or delete. */
 export function Templates({ onChoose }: TemplatesProps) {
   const t = useText(reviewText).start
   const templates = useQuery(templatesQuery)
@@ -59,7 +59,7 @@ function RenameTemplate({ template: { id, name }, onClose }: OneTemplateProps) {
   const client = useQueryClient()
   async function rename(body: { name: string }) {
     await call(draftCalls.renameTemplate, { params: { id }, body })
-    // Under the new name it may stand elsewhere.
+    // The new name may change its position in the list.
     await client.invalidateQueries({ queryKey: templatesQuery.queryKey })
   }
   return (

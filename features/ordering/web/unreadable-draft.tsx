@@ -5,7 +5,7 @@ import { discardDraft } from './queries.ts'
 import { StartOver } from './start-over.tsx'
 import { orderingText } from './text.ts'
 
-/** A newer release has written it, and nobody waits for that one to order. */
+/** A draft written by a newer release; it must not block ordering. */
 export function UnreadableDraft({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useText(orderingText).draft
   const [isDiscarding, setDiscarding] = useState(false)

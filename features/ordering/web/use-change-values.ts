@@ -16,7 +16,7 @@ import { orderingText } from './text.ts'
 
 type Known = Pick<Case, 'appointmentDate' | 'wishedDate' | 'comment' | 'products'>
 
-/** What can be otherwise in a case that is there, as it is typed and as it is sent: for both sides' forms. */
+/** The changeable values of an existing case, as typed and as sent; shared by both sides' forms. */
 export function useChangeValues({ appointmentDate, wishedDate, comment, products }: Known) {
   const t = useText(changeText)
   const { gaps: sentences } = useText(orderingText)
@@ -30,7 +30,7 @@ export function useChangeValues({ appointmentDate, wishedDate, comment, products
     products: products.map(workOf),
   }
   const [fault, setFault] = useState<WorkFault>()
-  /** Which of the works it is about, and which of its fields: the body names only what is otherwise. */
+  /** Maps an error to its product and field: indexes refer to the body, which lists only changed products. */
   const faultIn = (error: unknown, sent: OrderChange): WorkFault | undefined => {
     for (const { path, code } of errorsIn(error)) {
       const [list, index, field = ''] = path.split('.')
@@ -48,13 +48,13 @@ export function useChangeValues({ appointmentDate, wishedDate, comment, products
   return {
     initial,
     fault,
-    /** Sends it, and remembers at which work something was wrong. */
+    /** Awaits the request, and remembers the product an error is about. */
     sending: <Answer>(sent: OrderChange, answer: Promise<Answer>): Promise<Answer> =>
       answer.catch((error: unknown) => {
         setFault(faultIn(error, sent))
         throw error
       }),
-    /** Only what is otherwise: of what a colleague changes meanwhile nothing is taken back. */
+    /** Only changed values, so that a colleague's concurrent changes are not undone. */
     body: (values: typeof initial) => ({
       appointmentDate:
         values.appointmentDate === initial.appointmentDate && values.appointmentTime === initial.appointmentTime
@@ -88,13 +88,13 @@ function changedOnly(now: readonly WorkProduct[], before: readonly WorkProduct[]
     const was = before[index]
     if (!was || isSame(product, was)) return []
     const { caseSequence, teeth, pontics, sector, shade, complementaryShade } = product
-    // Pontics are said of teeth: together or not at all.
+    // Teeth and pontics are sent together or not at all.
     const isOfTeeth = !isSame([teeth, pontics], [was.teeth, was.pontics])
     return [
       {
         caseSequence,
         ...(isOfTeeth && { teeth: [...teeth], pontics: [...pontics] }),
-        // Beside other teeth it is said as it stands on the screen, also where it is what it was.
+        // Sent along with changed teeth even if unchanged, because otherwise the arch would follow the teeth.
         ...((sector !== was.sector || (isOfTeeth && sector !== null)) && { sector }),
         ...(shade !== was.shade && { shade: shade || null }),
         ...(complementaryShade !== was.complementaryShade && { complementaryShade: complementaryShade || null }),

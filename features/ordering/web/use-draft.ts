@@ -13,16 +13,16 @@ import { discardDraft, draftQuery, draftsQuery, readAfter } from './queries.ts'
 
 export type Draft = { id: string; version: number; updatedAt: string; content: DraftContent }
 
-/** Which one is typed: its id is there before the server knows it. */
+/** The draft being edited; it has an id before the server knows it. */
 export type Opened = { id: string; begun: Draft | null; isNamed: boolean }
 
-/** Keeps the entry as a draft while it changes, when the page is hidden, and when the screen is left. */
+/** Saves the entry as a draft while it changes, when the page is hidden, and when the screen is left. */
 export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTheirWay: number) {
   const client = useQueryClient()
   const [keeper] = useState(() => {
     const by = session.shown()?.id
     const keeper = keepDraft(begun ?? undefined, contentOf(entry), async (content, follows, isLast) => {
-      // Given up where they were to sign in again: it is tried no more, in nobody's name and in nobody else's.
+      // The session changed hands while something was unsaved: stop, so that it is never saved in another user's name.
       if (session.shown()?.id !== by) {
         keeper.end()
         throw problem('signed_out')
@@ -36,9 +36,9 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
   })
   const state = useSyncExternalStore(keeper.subscribe, keeper.read, keeper.read)
   const navigate = useNavigate()
-  /** From the first words on that are kept, the address says which draft it is: a reload finds it. */
+  /** Puts the draft's id into the address once something is saved, so that a reload finds it. */
   async function name() {
-    // While somebody is asked whether to go back, the browser is there already.
+    // While the leave question is open after "back", the browser's address is already another.
     if (isNamed || !keeper.read().kept || location.pathname !== '/cases/new') return
     await navigate({ to: '/cases/new', search: { draft: id }, replace: true, ignoreBlocker: true, resetScroll: false })
   }
@@ -47,17 +47,17 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
   useEffect(() => nameKept(version), [version])
 
   const countFiles = () => client.getQueryData(filesOf({ draftId: id }).queryKey)?.data.length
-  // What is on its way to the server is not lost by leaving this screen; what does not get there is.
+  // Leaving this screen keeps pending saves, but loses what cannot be saved.
   const { settled } = useUnsavedChanges(isStuck(state))
 
-  /** Ends the draft: sent or thrown away. */
+  /** Ends the draft: sent or discarded. */
   function end() {
     keeper.end()
     settled()
     client.removeQueries({ queryKey: draftQuery(id).queryKey })
     client.removeQueries({ queryKey: filesOf({ draftId: id }).queryKey })
   }
-  /** Throws it and its files away, once what is on its way has come: it would be there again. */
+  /** Discards the draft and its files, after pending saves, which would otherwise recreate it. */
   async function discard(): Promise<true> {
     await keeper.settle()
     if (keeper.read().kept) await discardDraft(id)
@@ -72,7 +72,7 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
   useEffect(() => {
     readAfter(keeper.settle)
     const leave = keepWhenLeaving(keeper, () => {
-      // Whoever comes back before the answer does not find what was there before.
+      // A user who returns before the answer must not see the older content.
       client.removeQueries({ queryKey: draftQuery(id).queryKey })
     })
     return () => {
@@ -81,13 +81,13 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
       void client.invalidateQueries({ queryKey: draftsQuery.queryKey })
     }
   }, [keeper, client, id])
-  /** Keeps it before the screen is left, so that the way back finds it. Whether that has gone well. */
+  /** Saves before leaving the screen, so that "back" finds the draft. Returns whether that succeeded. */
   async function keep(): Promise<boolean> {
     await keeper.settle()
     await name()
     return !isStuck(keeper.read())
   }
-  /** Whether leaving now leaves something behind that is not sent, typed on this visit. */
+  /** Whether leaving now leaves an unsent draft with changes from this visit. */
   const isLeftBehind = () =>
     !keeper.hasEnded() &&
     !isStuck(keeper.read()) &&
@@ -96,7 +96,7 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
   return { id, keeper, state, end, discard, keep, isLeftBehind }
 }
 
-/** What is typed stays on this page alone. */
+/** Whether the content cannot be saved and is only on this page. */
 const isStuck = ({ keeping }: { keeping: string }) => ['failed', 'too_many', 'changed_elsewhere'].includes(keeping)
 
 function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
@@ -104,7 +104,7 @@ function keepWhenLeaving(keeper: DraftKeeper, onUnsaved: () => void) {
     if (document.visibilityState === 'hidden') void keeper.flush()
   }
   const onLeave = () => void keeper.flush(true)
-  /** Asks only for the moment between the last keystroke and its saving. */
+  /** Asks only in the moment between the last keystroke and its saving. */
   const onUnload = (event: BeforeUnloadEvent) => {
     if (keeper.isKept()) return
     void keeper.flush(true)

@@ -11,15 +11,15 @@ import { orderingText } from './text.ts'
 
 type Known = { catalogue: Catalogue; prescribing: Pick<Prescribing, 'doctors'> }
 
-/** What is wrong with an entry; `whole` is the entry with what is not asked. */
+/** The faults of an entry; `whole` is the entry including fields that are not asked. */
 export function useFaults(entry: Entry, whole: Entry, { catalogue, prescribing }: Known) {
-  // What is wrong is new whenever it is drawn.
+  // The faults are new on each render, so memoising does not pay.
   'use no memo'
   const t = useText(orderingText)
   const format = useFormat()
-  /** Paths that the last try found wrong: each is said until it is right. */
+  /** Paths found wrong by the last submit: each is shown until corrected. */
   const [said, setSaid] = useState<ReadonlySet<string>>(new Set())
-  /** What only the server has refused, until that field changes. */
+  /** Errors found only by the server, until the field changes. */
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const summary = useRef<HTMLElement>(null)
   const present = faultsOf(
@@ -48,12 +48,12 @@ export function useFaults(entry: Entry, whole: Entry, { catalogue, prescribing }
     setSaid(new Set())
     setRefused([])
   }
-  /** Says what is wrong at each place and above all of them; `close` what stands over it. */
+  /** Shows the faults at each field and in the summary; `close` closes a dialog above them. */
   function show(
     found: readonly Fault[],
     { isRefused = false, close }: { isRefused?: boolean; close?: () => void } = {},
   ) {
-    // The summary is there, and a dialog has given the focus back.
+    // The summary must be rendered, and the dialog must have returned the focus.
     flushSync(() => {
       setSaid(new Set(found.map(({ path }) => path)))
       setRefused(isRefused ? found : [])

@@ -10,7 +10,10 @@ export type KnownProps = {
   change: (changes: Partial<Entry>) => void
 }
 
-/** What was filled in for which code: it goes with it. Of a form that is put away meanwhile it is kept beside what was typed. */
+/**
+ * What was filled in, and for which code: it is removed when the code changes. A form that is unmounted meanwhile keeps it
+ * with the entry.
+ */
 export type KnownMemory = {
   filled?: { code: string; name: string } | undefined
   looked?: { code: string; filled: string } | undefined
@@ -18,7 +21,7 @@ export type KnownMemory = {
 
 export type KnownState = readonly [KnownMemory, Dispatch<SetStateAction<KnownMemory>>]
 
-/** What is known of a patient is not asked: the code completes, name and prescriber fill in. */
+/** Completes the code and fills in name and prescriber of a known patient. */
 export function useKnownPatient(
   entry: KnownProps['entry'],
   change: KnownProps['change'],
@@ -37,7 +40,7 @@ export function useKnownPatient(
   return { patients, patient, other: otherNameOf(entry.patient, patient) }
 }
 
-/** A name that was filled in goes with its code, so that no patient gets the name of another; what was typed stays. */
+/** A filled-in name is removed with its code, so that no patient gets another's name; a typed name stays. */
 function useFilledName(
   [memory, setMemory]: KnownState,
   { entry: { patientCode, patient }, change }: KnownProps,
@@ -62,8 +65,8 @@ function useFilledName(
 }
 
 /**
- * Whoever prescribed last, once for each code: what becomes known later, by a case that a colleague sends say, changes nothing
- * under the hand. Who was filled in goes with the code; who was chosen stays.
+ * Fills in the latest prescriber, once for each code: later news, such as a colleague's new case, does not change the field
+ * while the user works. A filled-in prescriber is removed with the code; a chosen one stays.
  */
 function usePrescriber(
   [memory, setMemory]: KnownState,

@@ -4,7 +4,7 @@ import { LeaveQuestion } from './new-case-later.tsx'
 
 type Place = { pathname: string; search: string }
 
-/** Leaving an order that is not sent asks; what to answer it with, while somebody is asked. */
+/** Asks on leaving an unsent order; returns the function that answers, while the question is open. */
 export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
   const { history } = useRouter()
   const [answer, setAnswer] = useState<(leave: boolean) => void>()
@@ -17,9 +17,9 @@ export function useLeaving(draftId: string, isLeftBehind: () => boolean) {
     const unblock = history.block({
       blockerFn: async ({ currentLocation, nextLocation }) => {
         if (!isAsked(currentLocation, nextLocation)) return false
-        // A newer question stays.
+        // A newer question replaces the open one.
         open?.(false)
-        // Where the question cannot be had, the draft is kept.
+        // If the dialog cannot be loaded, the user leaves and the draft is kept.
         try {
           await LeaveQuestion.prepare()
         } catch {

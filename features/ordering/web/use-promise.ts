@@ -11,23 +11,23 @@ import type { Catalogue, Entry } from './entry.ts'
 import { promiseQuery } from './queries.ts'
 
 /**
- * When the work would arrive, by the same rules as on the server, or as the server says where it knows more; null before work
- * and impression are chosen and where no day will do, undefined until it is known.
+ * When the work would arrive, by the server's rules, or as the server answers where capacity matters. Null before work and
+ * impression are chosen and where no day will do, undefined until it is known.
  */
 export function usePromise(
   { products, printType, appointmentDay, wishedDate }: Entry,
   catalogue: Catalogue,
   calendar: DeliveryCalendar,
-  /** What takes a physical impression; undefined until it is known. */
+  /** The pickup of a physical impression; undefined until it is known. */
   pickup: Pickup | null | undefined,
-  /** As if it were this one, also to who knows better. */
+  /** Ask the server too as if this were the pickup. */
   isInstead = false,
 ): DeliveryPromise | null | undefined {
   const { today: todayOf, zone } = useFormat()
   const today = todayOf()
   const known = products.flatMap(({ reference }) => catalogue.get(reference) ?? [])
   const isAsked = printType !== undefined && known.length > 0
-  /** A day that cannot be meant is said at its field. */
+  /** Ignores invalid and past days: their errors are shown at the field. */
   const coming = (typed: string) => {
     const day = typedDay(typed, today)
     return day && day >= today ? day : undefined
@@ -42,7 +42,7 @@ export function usePromise(
       return needs ? { reference: product.reference, quantity: quantityOf(product, needs) } : []
     }),
     wishedDate: wishedOn,
-    // The day alone decides: at its end it is not over yet.
+    // Only the day counts: at its end it is not over yet.
     appointmentDate: appointmentOn && instantInZone(appointmentOn, '23:59', zone).toISOString(),
   }
   const answer = useQuery(promiseQuery(calendar.askForDay && question)).data

@@ -25,11 +25,11 @@ export type SendingParts = {
   /** As this page computes it. */
   promise: DeliveryPromise | null
   filesOnTheirWay: number
-  /** What the server found wrong that the screen did not. */
+  /** Errors that only the server found. */
   onRefused: (faults: Fault[]) => void
 }
 
-/** Sends the order, once, and goes to the case it has become. */
+/** Sends the order once, and navigates to its case. */
 export function useSending({ entry, catalogue, draft, promise: computed, filesOnTheirWay, onRefused }: SendingParts) {
   const t = useText(orderingText)
   const { today, zone } = useFormat()
@@ -40,16 +40,16 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
   const [keyOf] = useState(rememberKeys)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  /** By the server, which knew more than this page: the next press agrees to it. */
+  /** The server's newer promise: pressing again accepts it. */
   const [told, setTold] = useState<{ promise: DeliveryPromise | null }>()
   const promise = told ? told.promise : computed
 
   async function send() {
-    // They would arrive at a draft that is no more.
+    // The files would arrive after their draft is deleted.
     if (filesOnTheirWay > 0) return setFailure(t.look.filesOnTheirWay(filesOnTheirWay))
     setSending(true)
     setFailure(undefined)
-    // A draft saved after the order would be there again.
+    // A save arriving after the order would recreate the draft.
     await draft.keeper.settle()
     const draftId = draft.keeper.read().kept?.id
     const promisedDate = promise?.deliveryDate ?? null
@@ -59,7 +59,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       draft.end()
       void changed('orders')
       toast({ title: t.sent.title(data.code), description: sentWords(body, data, t.sent) })
-      // The way back would lead to a draft that is no more.
+      // Replaces the history entry, because "back" would lead to a deleted draft.
       await navigate({ to: '/cases/$id', params: { id: data.id }, replace: true })
     } catch (error) {
       setSending(false)
@@ -71,7 +71,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const faults = faultsOf(errors, entry, catalogue, t)
       if (faults.length > 0) return onRefused(faults)
       setFailure(sentence(error, t.problems))
-      // What has been sent or thrown away elsewhere is a draft no more: sent again, this is another request.
+      // The draft was sent or discarded elsewhere: sending again creates another request.
       if (error instanceof Problem && error.code === 'draft_gone') draft.keeper.follow(undefined)
     }
   }
@@ -82,7 +82,7 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
   return { send, isSending, failure, promise, forget }
 }
 
-/** Nobody comes for an impression by itself. */
+/** A physical impression needs a pickup, which must be requested. */
 const sentWords = (
   { printType }: NewOrder,
   { pickup }: { pickup: DeliveryPromise['pickup'] | null },

@@ -6,7 +6,7 @@ import { quantityOf } from '../rules.ts'
 import type { Catalogue, Entry } from './entry.ts'
 import { promiseFor } from './staff-queries.ts'
 
-/** When it would arrive, as the server says; undefined before work and impression are chosen and until it is known. */
+/** When it would arrive, from the server; undefined before work and impression are chosen and until it is known. */
 export function useStaffPromise(
   practiceId: string,
   { products, printType, appointmentDay, wishedDate }: Entry,
@@ -14,7 +14,7 @@ export function useStaffPromise(
 ) {
   const { today: todayOf, zone } = useFormat()
   const today = todayOf()
-  /** A day that cannot be meant is said at its field. */
+  /** Ignores invalid and past days: their errors are shown at the field. */
   const coming = (typed: string) => {
     const day = typedDay(typed, today)
     return day && day >= today ? day : undefined
@@ -34,7 +34,7 @@ export function useStaffPromise(
             isImpressionHere: printType === 'physical' && isImpressionHere,
             products: works,
             wishedDate: coming(wishedDate),
-            // The day alone decides: at its end it is not over yet.
+            // Only the day counts: at its end it is not over yet.
             appointmentDate: appointmentOn && instantInZone(appointmentOn, '23:59', zone).toISOString(),
           }
         : undefined,

@@ -15,7 +15,7 @@ import { orderingText } from './text.ts'
 
 const loadStarts = () => import('./new-case-parts.tsx')
 
-/** Fills the form from a template or an earlier case; one step back is always there. */
+/** Fills the form from a template or an earlier case, with one undo. */
 export function useStart(
   entry: Entry,
   setEntry: Dispatch<SetStateAction<Entry>>,
@@ -27,7 +27,7 @@ export function useStart(
 
   function apply(from: Started['from'], { entry: next, leftOut }: Start) {
     const { prescriberId, prescriberName } = entry
-    // Who prescribes what a doctor orders does not follow from what a colleague has kept.
+    // A doctor stays the prescriber, whatever prescriber a colleague's template or case has.
     const own = prescribing.ownId ? { prescriberId, prescriberName } : {}
     flushSync(() => {
       setStarted({ from, leftOut, before: entry })
@@ -39,7 +39,7 @@ export function useStart(
     const { startFromTemplate } = await loadStarts()
     apply({ template: name }, startFromTemplate(content, entry, catalogue))
   }
-  /** Filled in by what was made last: how the impression comes stays as it was chosen. */
+  /** Fills in the last work; an impression type already chosen stays. */
   function fromWork(code: string, { leftOut, ...work }: LastWork) {
     setStarted({ from: { code, isWorkAlone: true }, leftOut, before: entry })
     setEntry(present => ({ ...present, ...work, printType: present.printType ?? work.printType }))
@@ -59,7 +59,7 @@ export function useStart(
   function undo() {
     if (!started) return
     const { from, before } = started
-    // What was left alone, patient and dates say, stays as it was typed since.
+    // Patient and dates were not filled in, so what was typed since stays.
     const { products, printType, comment, prescriberId, prescriberName } = before
     const work = { products, printType }
     if ('template' in from) setEntry(present => ({ ...present, ...work, comment, prescriberId, prescriberName }))
@@ -70,7 +70,7 @@ export function useStart(
   return { started, fromTemplate, fromCase, fromWork, undo, forget: () => setStarted(undefined) }
 }
 
-/** "Order again" or "for this patient" leads here with the id of a case, once: a reload finds the draft that it has become. */
+/** "Order again" and "for this patient" pass the id of a case, used once: a reload finds the draft it became. */
 function useRepeated(fromCase: (id: string, isSamePatient: boolean) => Promise<void>) {
   const navigate = useNavigate()
   const { repeats, patientOf } = useRouterState({ select: ({ location }) => location.state })

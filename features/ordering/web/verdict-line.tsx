@@ -1,6 +1,6 @@
 import { Icon } from '#kit/web/ui/icon.tsx'
 
-/** What the day means, in words and in a shape. */
+/** What the delivery day means, in words and an icon. */
 export function VerdictLine({ words, tone }: { words: string; tone: 'ok' | 'warn' | 'late' }) {
   return (
     <p className={`promise__verdict tone--${tone}`}>

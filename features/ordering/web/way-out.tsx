@@ -13,7 +13,7 @@ type WayOutProps = {
   onRemoveWish: () => void
 }
 
-/** The first day that would do, or the wish that stands in its way; being late stops nobody. */
+/** Offers the first appointment day that would do, or removing the wished day; a late delivery does not block the order. */
 export function WayOut({ promise, wishedOn, onChoose, onRemoveWish }: WayOutProps) {
   const t = useText(orderingText).promise
   const format = useFormat()

@@ -2,7 +2,7 @@ import { later } from '#kit/web/later.tsx'
 
 const parts = () => import('./work-parts.tsx')
 
-// Of both forms, the practices' and the laboratory's: nobody sees these at first, and they come when the form stands.
+// Shared by both forms; not visible at first: loaded after the form.
 export const ErrorSummary = later(() => parts().then(module => module.ErrorSummary))
 export const Extras = later(() => parts().then(module => module.Extras))
 export const ImplantFields = later(() => parts().then(module => module.ImplantFields))

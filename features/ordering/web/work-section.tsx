@@ -18,7 +18,7 @@ import { Extras, ImplantFields, SectorChoice } from './work-later.tsx'
 
 export type Families = readonly { id: string; name: string; products: readonly CatalogueProduct[] }[]
 
-/** Asked for before a product is chosen. */
+/** Loaded before a product is chosen. */
 const loadChoosers = () =>
   Promise.all([ToothChart, ShadePicker, SectorChoice, ImplantFields, Extras].map(part => part.prepare()))
 
@@ -30,20 +30,20 @@ type WorkProps = {
   faultAt: (path: string) => string | undefined
 }
 
-/** What is to be made: chosen from the catalogue, each piece with only what it needs. */
+/** The products to make: chosen from the catalogue, each with only the fields it needs. */
 export function WorkSection({ products, onChange, families, catalogue, faultAt }: WorkProps) {
   const t = useText(orderingText).work
   const act = useLateAct()
-  /** The last one taken away, and where it stood. */
+  /** The last removed product, and its position. */
   const [removed, setRemoved] = useState<{ product: EnteredProduct; place: number }>()
 
-  // The form stands: what the first product needs can come.
+  // Prepares what the first product needs once the form is shown.
   useEffect(() => prepareAct(loadChoosers), [])
 
   const add = (reference: string) =>
     act(loadChoosers, () => {
       const product = withKey({ reference })
-      // The card has its fields at once: what is typed next belongs to them.
+      // Rendered at once, so that typing goes into the new card's fields.
       flushSync(() => {
         setRemoved(undefined)
         onChange(before => [...before, product])

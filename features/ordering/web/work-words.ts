@@ -3,7 +3,7 @@ import type { Language } from '#kit/language.ts'
 import { quantityOf } from '../rules.ts'
 import type { Catalogue, EnteredProduct } from './entry.ts'
 
-/** As the summary of the case will say it: "Bridge 13–23 · A3,5". */
+/** The wording of the case's summary: "Bridge 13–23 · A3,5". */
 export function workWords(product: EnteredProduct, catalogue: Catalogue, language: Language): string {
   const known = catalogue.get(product.reference)
   if (!known) return product.reference
@@ -17,7 +17,7 @@ export function workWords(product: EnteredProduct, catalogue: Catalogue, languag
   return summarize([work], language)
 }
 
-/** What the laboratory takes for it; nothing as long as one of the products has no price, or the reader sees none. */
+/** The laboratory's price; undefined when a product has no price or the reader may not see prices. */
 export function priceOf(products: readonly EnteredProduct[], catalogue: Catalogue): number | undefined {
   let sum = 0
   for (const product of products) {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 
-/** What may be attached; decided by the first bytes and the extension together (security.md S47). */
+/** The types that may be attached; both the first bytes and the extension must match (security.md S47). */
 export const AttachmentType = v.picklist(['jpg', 'png', 'webp', 'pdf', 'stl', 'ply', 'obj', '3mf'])
 export type AttachmentType = v.InferOutput<typeof AttachmentType>
 
-/** What a scan shows. */
+/** The jaw or part that a scan shows. */
 export const ScanRole = v.picklist([
   'upper',
   'lower',
@@ -28,20 +28,23 @@ export const Attachment = v.object({
   /** Bytes as stored. */
   size: v.pipe(v.number(), v.integer()),
   type: AttachmentType,
-  /** Of a scan, as its name or a hand has said; null where neither has. */
+  /** What a scan shows, from its name or set by hand; null where unknown, and for other files. */
   role: v.nullable(ScanRole),
-  /** A scan that the browser compressed before sending; downloads as the STL it was. */
+  /** A scan that the browser compressed before sending; it downloads as the STL it was. */
   isCompressed: v.boolean(),
   createdAt: Instant,
   /** Name of the colleague, or of the laboratory. */
   createdBy: v.string(),
-  /** Whether the reader may take it away again: of a practice one's own, while the case is registered, and of a draft; the laboratory its own. */
+  /**
+   * Whether the reader may remove it: members of a practice their own files, in a draft or while the case is registered;
+   * the laboratory its own files.
+   */
   canRemove: v.boolean(),
-  /** Of the reported problem that it shows. */
+  /** The reported problem it belongs to. */
   problemId: v.nullable(Id),
-  /** Added by the laboratory, which has as many places on a case as its practice. */
+  /** Added by the laboratory, which has the same number of files per case as the practice. */
   isOfLaboratory: v.boolean(),
-  /** Photographed by a driver: it takes no place. */
+  /** A driver's photo; it does not count against the number of files. */
   isOfHandOver: v.boolean(),
 })
 export type Attachment = v.InferOutput<typeof Attachment>
@@ -54,23 +57,23 @@ const Attachments = v.object({
 const refusals = {
   file_too_large: 413,
   file_type_refused: 415,
-  /** The bytes are not what the name says. */
+  /** The bytes do not match the extension. */
   file_is_not_what_it_says: 415,
   /** More than 50 megapixels as JPEG, 25 as PNG, 12 as WebP. */
   image_too_large: 422,
   too_many_files: 409,
-  /** The practice's space is full, or that of the laboratory's files with this practice. */
+  /** The quota of the practice's files is used up, or that of the laboratory's files for this practice. */
   quota_exceeded: 409,
-  /** The disk or the store behind it is full or away. */
+  /** The disk or the object store is full or unreachable. */
   storage_unavailable: 507,
 } as const
 
-/** The row is there and the bytes are not, as after a restore of one without the other. */
+/** The row exists but the bytes do not, as after restoring only one of them. */
 const downloadRefusals = { file_lost: 410 } as const
 
 /**
- * multipart/form-data with one part `file`, before it optionally `problemId` and `compression` ("draco"). A scan that is there
- * already is not there twice: the answer is the first.
+ * multipart/form-data with one part `file`, preceded optionally by `problemId` and `compression` ("draco"). A scan already
+ * present is not stored twice: the reply is the existing one.
  */
 const upload = { status: 201, creates: true, upload: 'file', reply: data(Attachment), refusals } as const
 
@@ -122,7 +125,7 @@ export const attachmentCalls = {
     summary: 'Says what a scan shows, or calls a file otherwise',
     body: v.strictObject({
       role: v.optional(v.nullable(ScanRole)),
-      /** With the extension that it has; of one's own, while it can be taken away. */
+      /** Must keep its extension; only for one's own file, while it can be removed. */
       name: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
     }),
     reply: data(Attachment),
@@ -138,7 +141,7 @@ export const attachmentCalls = {
   }),
 }
 
-/** The laboratory's side: what practices have sent, and what it shows them. */
+/** The laboratory's calls: the files that practices have sent, and its own files for them. */
 export const staffAttachmentCalls = {
   listOfOrder: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { data, endpoint, Id } from '#kit/contract.ts'
 
-/** A phone makes it smaller before it keeps it. */
+/** The phone shrinks photos to this size before storing them. */
 export const largestHandOverPhoto = 1024 * 1024
 
 export const handOverPhotoCalls = {
@@ -20,9 +20,9 @@ export const handOverPhotoCalls = {
       file_is_not_what_it_says: 415,
       image_too_large: 422,
       storage_unavailable: 507,
-      /** Another one came before: there is one of a hand-over. */
+      /** A hand-over has at most one photo, and there is one already. */
       photo_there: 409,
-      /** Nothing but pickups: there is no case whose file it would be. */
+      /** The stop only collected: there is no case to attach the photo to. */
       no_case_there: 409,
     },
   }),

@@ -13,29 +13,29 @@ const types: Readonly<Record<string, AttachmentType>> = {
   '3mf': '3mf',
 }
 
-/** What the name says the file is; undefined for what may not be attached. The bytes must agree. */
+/** The type by extension; undefined for types that may not be attached. The bytes must match it. */
 export function typeOfName(name: string): AttachmentType | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(types, extension) ? types[extension] : undefined
 }
 
-/** Opened in the browser; what is in it is attached. */
+/** Archives are unpacked in the browser, and their files attached. */
 export const isArchive = (name: string) => /\.zip$/i.test(name)
 
 export const acceptedExtensions = Object.keys(types).map(extension => `.${extension}`)
 
 export const isPhoto = (type: AttachmentType): type is 'jpg' | 'png' | 'webp' =>
   type === 'jpg' || type === 'png' || type === 'webp'
-/** What shows a mouth in three dimensions, and so has a role. */
+/** Files that show a mouth in three dimensions, and so have a role. */
 export const hasRole = (type: AttachmentType) => isScan(type) || type === '3mf'
 
-/** Surfaces that the viewer can turn and the browser can compress. */
+/** Surfaces that the viewer can show and the browser can compress. */
 export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'
 
 /**
- * "4,2 Mo"; "4.2 MB". By 1024, as Windows counts and as the limit is said: 5 MB are 5 × 1024 × 1024 bytes. `up` for what is
- * over a limit: it reads as more than that.
+ * "4,2 Mo"; "4.2 MB". Units of 1024, as in Windows and in the stated limit: 5 MB are 5 × 1024 × 1024 bytes. Use `up` for
+ * sizes over a limit, so that they never read as the limit itself.
  */
 export function formatSize(bytes: number, language: Language, round: 'near' | 'up' = 'near'): string {
   const units = { fr: ['o', 'ko', 'Mo'], en: ['B', 'kB', 'MB'] }[language]

@@ -1,11 +1,14 @@
 import type { ScanRole } from './contract.ts'
 
-/** As scanners and people call them in three languages, most telling first: "upperjaw-marker" is a marker, "AbutmentAlignmentScan" no jaw. */
+/**
+ * Names that scanners and people use in three languages, most specific first: "upperjaw-marker" is a marker,
+ * "AbutmentAlignmentScan" no jaw.
+ */
 const roleWords: readonly [ScanRole, RegExp][] = [
   ['marker', /marker|marqueur/],
   ['abutment', /abutment|scan ?body|scan ?koe?rper|pilier|implant/],
   ['gingiva', /gingiva|gencive|zahnfleisch|emergence/],
-  // Madame Bisson has no bite in her name.
+  // The name Bisson must not count as a bite.
   ['bite', /occlusion|okklusion|bite|mordu|\bbiss(?:nahme|registr|scan|\b)|buccal|vestibul/],
   ['antagonist', /antagonist|gegenkiefer|gegenbiss/],
   ['preparation', /prepar|prae?par|\bprep\b|\bprap\b/],
@@ -14,11 +17,11 @@ const roleWords: readonly [ScanRole, RegExp][] = [
 ]
 
 const marks = /\p{M}/gu
-/** Each sign without its accent, so that places stay what they are. */
+/** Letters without accents, one for one, so that indexes stay the same. */
 const folded = (text: string) =>
   [...text.normalize('NFC')].map(sign => [...sign.normalize('NFD').replace(marks, '')][0]?.toLowerCase() ?? ' ')
 
-/** What the name says a scan shows; undefined where it says nothing. */
+/** The role a scan's name tells; undefined where it tells none. */
 export function roleOfName(name: string): ScanRole | undefined {
   const words = folded(name.replace(/\.[a-z0-9]+$/i, ''))
     .join('')
@@ -30,8 +33,8 @@ type Named = { readonly name: string; readonly role: ScanRole | null }
 export type OrderedJaws = ReadonlySet<'upper' | 'lower'>
 
 /**
- * What each scan shows, also the one that neither says nor was told: the jaw that the work is in, where no other file has
- * it. Of two such files nobody knows which.
+ * The role of each scan. A single scan without a role is taken for the jaw that the work is in, if no other file shows that
+ * jaw; with two such scans it is unknown which.
  */
 export function rolesOfScans<File extends Named>(scans: readonly File[], jaws: OrderedJaws): Map<File, ScanRole> {
   const roles = new Map<File, ScanRole>()
@@ -45,7 +48,7 @@ export function rolesOfScans<File extends Named>(scans: readonly File[], jaws: O
 
 const opposite = { upper: 'lower', lower: 'upper' } as const
 
-/** A preparation shows the jaw that the work is in, its antagonist the other one. */
+/** A preparation shows the jaw that the work is in, an antagonist the other one. */
 function jawsShown(roles: readonly ScanRole[], jaws: OrderedJaws): Set<'upper' | 'lower'> {
   const shown = new Set<'upper' | 'lower'>()
   for (const role of roles) {
@@ -56,13 +59,13 @@ function jawsShown(roles: readonly ScanRole[], jaws: OrderedJaws): Set<'upper' |
   return shown
 }
 
-/** What a laboratory waits for before it begins, and whether it is there. */
+/** The scans a laboratory needs before it begins, and whether they are there. */
 export function scansThere(roles: readonly ScanRole[], jaws: OrderedJaws) {
   const shown = jawsShown(roles, jaws)
   return { upper: shown.has('upper'), lower: shown.has('lower'), bite: roles.includes('bite') }
 }
 
-/** Whether the name is the other one as a second download is called: "scan_(3).stl", "scan - Copie.stl". */
+/** Whether the name is `plain` as a browser or system names a copy: "scan_(3).stl", "scan - Copie.stl". */
 export function isCopyOf(name: string, plain: string): boolean {
   const [stem, extension] = partsOf(name)
   const original = stem.replace(/[ _-]?\(\d{1,3}\)$| - (?:copie|copy)$/i, '')
@@ -74,7 +77,7 @@ const partsOf = (fileName: string): [stem: string, extension: string] => {
   return dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '']
 }
 
-/** What scanners, their programs and practices write into the names of files beside a patient's. */
+/** Words, other than the patient's name, that scanners, software and practices put into file names. */
 const plainWords = new Set(
   `scan scans scanbody body jaw jaws upperjaw lowerjaw arch arcade arcades model models modele modeles dent dents tooth teeth
   dentition situ situation first second left right gauche droite droit lateral total full complete complet complete
@@ -92,7 +95,7 @@ const plainWords = new Set(
   ansicht scankorper mit ohne fur fuer und`.split(/\s+/),
 )
 
-/** Words of a file's name that nobody but a patient may have given it: no role, no word of a scanner, no number, not the code. */
+/** Words of a file's name that may be the patient's name: not a role, a scanner's word, a number or the code. */
 export function strangeWords(fileName: string, code: string): string[] {
   const [stem] = partsOf(fileName)
   const known = folded(code).join('')
@@ -110,7 +113,7 @@ export function strangeWords(fileName: string, code: string): string[] {
 const codeOfPatient = /^(\p{L}{1,6})[^\p{L}\p{N}]?(\d{3,10})$/u
 const codesInName = /(?<![\p{L}\p{N}])(\p{L}{1,6})[^\p{L}\p{N}]?(\d{3,10})(?![\p{L}\p{N}])/gu
 
-/** A code in the name that is made as this patient's is, and is another one: the file may be another patient's. */
+/** Another code in the name that has the format of this patient's: the file may be another patient's. */
 export function otherCodeIn(fileName: string, code: string): string | undefined {
   const [, letters = '', digits = ''] = codeOfPatient.exec(code.trim()) ?? []
   if (digits === '') return undefined
@@ -125,11 +128,11 @@ export function otherCodeIn(fileName: string, code: string): string | undefined 
 const shortestPart = 3
 
 const codeInName = (code: string) => code.replace(/[^\p{L}\p{N}]+/gu, '-')
-/** What a name may have: with another code in it, it may have grown. */
+/** The maximum length of a name; a longer code could exceed it. */
 const longestName = 200
 const whole = (stem: string, extension: string) => stem.slice(0, longestName - extension.length) + extension
 
-/** The name of a file with the patient's code in place of each part of their name, as domain.md asks for. */
+/** The file's name with the patient's code in place of each part of their name, as domain.md requires. */
 export function withoutPatient(fileName: string, patient: string | null | undefined, code: string): string {
   const parts = folded(patient ?? '')
     .join('')
@@ -151,13 +154,13 @@ export function withoutPatient(fileName: string, patient: string | null | undefi
   return whole(named, extension)
 }
 
-/** Shorter, it may as well be a tooth, a shade or how many a scan is. */
+/** A shorter code could equally be a tooth, a shade or a count. */
 const shortestCode = 3
 const isTelling = (code: string) => /\p{L}/u.test(code) && (code.match(/[\p{L}\p{N}]/gu) ?? []).length >= shortestCode
 
 /**
- * The name of a file with another code of its patient in place of the one that it had, where that stands there for itself. Read
- * once from left to right: what has been put there is not looked at again.
+ * Replaces a patient's former code in a file's name by the new one, where it stands as a separate word. A single pass from
+ * left to right, so that replacements are not replaced again.
  */
 export function withOtherCode(fileName: string, before: string, after: string): string {
   if (before === after || !isTelling(before)) return fileName

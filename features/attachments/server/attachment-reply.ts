@@ -2,7 +2,10 @@ import type { SignedIn } from '#tenancy/server/actor.ts'
 import type { Attachment } from '../contract.ts'
 import type { FileRow } from './sql.ts'
 
-/** One's own, while nobody works with it; the laboratory whatever it shows, a picture of somebody else's mouth above all. */
+/**
+ * Practices may remove their own files until work begins; the laboratory all of its own except drivers' photos, because it
+ * may have shown another patient's.
+ */
 export const canRemove = (user: SignedIn, row: FileRow) =>
   user.kind === 'staff'
     ? row.isOfLaboratory && !row.isOfHandOver

@@ -19,7 +19,7 @@ const mediaTypes: Record<AttachmentType, string> = {
 export const typeOfDownload = (type: AttachmentType, isCompressed: boolean) =>
   isCompressed ? 'application/octet-stream' : mediaTypes[type]
 
-/** As many files as are read at once. A browser with a page of photos asks for six; what is more waits. */
+/** The limit of concurrent downloads. A browser with a page of photos asks for six; further requests queue. */
 const { take } = newTurns({
   name: 'downloads',
   atOnce: 64,
@@ -28,7 +28,7 @@ const { take } = newTurns({
   retryAfter: 3,
 })
 
-/** Streamed from where it is kept; a compressed scan as the STL it was. The place is held until it is read, or left. */
+/** Streams the file, a compressed scan as the STL it was. Its slot is held until it is read or abandoned. */
 export async function openFile(
   { storage, unpacked }: Pick<Files, 'storage' | 'unpacked'>,
   key: string,

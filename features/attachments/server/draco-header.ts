@@ -1,18 +1,18 @@
 /** More than any scan of a jaw has: 100 MB as STL. */
 export const mostFaces = 2_000_000
 
-/** Places, directions, colours, a texture. Each takes memory for each point, however little it takes in the file. */
+/** Position, normal, colour, texture. Each needs memory for every point, however small it is in the file. */
 export const mostAttributes = 4
 
-/** Binary STL: 50 bytes a triangle after 84. */
+/** Binary STL: 84 bytes, then 50 per triangle. */
 export const stlBytes = (faces: number) => 84 + 50 * faces
 
-/** Its first bytes tell all that is asked here. */
+/** Enough bytes for the header fields read here. */
 export const mostHeaderBytes = 64
 
 /**
- * How large a Draco mesh says it is, read before anything is decoded: a few bytes can ask for any amount of memory.
- * Undefined for what is no mesh of bitstream 2.2, which all encoders write since 2017.
+ * The size a Draco mesh claims, read before decoding, because a few bytes can demand any amount of memory. Undefined for
+ * anything but a mesh of bitstream 2.2, which all encoders have written since 2017.
  */
 export function dracoSize(bytes: Uint8Array): { faces: number; points: number; attributes: number } | undefined {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== 'DRACO') return undefined
@@ -30,11 +30,11 @@ export function dracoSize(bytes: Uint8Array): { faces: number; points: number; a
     }
     return Number.NaN
   }
-  // One byte tells how edgebreaker walks; it counts vertices first, the sequential method faces.
+  // Edgebreaker has one byte for its traversal method; it stores vertices first, the sequential method faces.
   if (method === 1) at += 1
   const [first, second] = [varint(), varint()]
   const { faces, points } = method === 1 ? { points: first, faces: second } : { faces: first, points: second }
-  // Of edgebreaker those with seams of their own, beside the places; the others show only once it is decoded.
+  // Edgebreaker's header tells the attributes with their own seams, besides positions; others appear only on decoding.
   const attributes = 1 + (method === 1 ? (bytes[at] ?? 0) : 0)
   return faces > 0 && points > 0 ? { faces, points, attributes } : undefined
 }

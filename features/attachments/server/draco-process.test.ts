@@ -16,7 +16,7 @@ async function decoding() {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
-  // The most it ever held, as long as there is anything to read of it.
+  // Records the peak of memory for as long as the process can be read.
   let peak = 0
   const watch = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
@@ -40,7 +40,7 @@ it.runIf(isInTurn('memory of a scan'))(
   async () => {
     const bytes = await draco(900, 8, 11)
     expect(bytes.length).toBeLessThan(1_000_000)
-    // Nothing of it shows in the header.
+    // The header does not show the excess.
     expect(isBearable(dracoSize(bytes))).toBe(true)
     const { decode, peak } = await decoding()
     expect(await decode(bytes)).toBe('ended')

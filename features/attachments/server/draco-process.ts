@@ -1,4 +1,4 @@
-// Decodes scans in a process of its own, one at a time, for draco.ts, and writes them where they are wanted as STL.
+// The child process of draco.ts: decodes one scan at a time and writes it as STL to the requested path.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createDecoderModule } from 'draco3d'
 import type { DracoAnswer, DracoTask } from './draco.ts'
@@ -6,13 +6,13 @@ import { mostAttributes, mostFaces, stlBytes } from './draco-header.ts'
 
 type Mesh = { faces: Uint32Array; points: Float32Array }
 
-/** The largest scan that is borne takes half of it; whatever asks for more ends this process. */
+/** The largest accepted scan needs half of this; a file that demands more ends this process. */
 const mostMemoryBytes = 384 * 1024 * 1024
 
-/** Known to TypeScript in browsers only. */
+/** TypeScript declares this only for browsers. */
 declare const WebAssembly: { Memory: { prototype: { buffer: ArrayBuffer; grow(pages: number): number } } }
 
-// No setting of Node bounds what WebAssembly takes, and Draco's own bound is two gigabytes.
+// No setting of Node limits the memory of WebAssembly, and Draco's own limit is two gigabytes.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * 65_536 > mostMemoryBytes) throw new RangeError('too much memory')
@@ -47,7 +47,7 @@ function decode(bytes: Uint8Array): Mesh | undefined {
   }
 }
 
-/** Memory of the decoder, given back whatever happens. */
+/** Allocates memory of the decoder and always frees it. */
 function lend<T>(size: number, use: (size: number, address: number) => T): T {
   const address = draco._malloc(size)
   if (address === 0) throw new RangeError('too much memory')
@@ -60,7 +60,7 @@ function lend<T>(size: number, use: (size: number, address: number) => T): T {
 
 const trianglesAtOnce = 20_000
 
-/** Binary STL, 50 bytes a triangle after 84. */
+/** Binary STL: 84 bytes, then 50 per triangle. */
 function writeStl(path: string, { faces, points }: Mesh): void {
   const count = faces.length / 3
   const file = openSync(path, 'wx', 0o600)
@@ -76,7 +76,7 @@ function writeStl(path: string, { faces, points }: Mesh): void {
   }
 }
 
-/** A disk that is nearly full takes a part before it says so. */
+/** Loops, because a nearly full disk may accept a part before it reports an error. */
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
@@ -117,6 +117,6 @@ async function answerTo({ from, to }: DracoTask): Promise<DracoAnswer> {
 const isFull = (error: unknown) => error instanceof Error && /ENOSPC|EDQUOT/.test(error.message)
 
 process.on('message', async (task: DracoTask) => {
-  // A decoder that broke off is of no use any more, nor is what it holds.
+  // After a failure the decoder's state and memory are unusable, so the process ends.
   process.send?.(await answerTo(task).catch((error): DracoAnswer => (isFull(error) ? 'full' : process.exit(1))))
 })

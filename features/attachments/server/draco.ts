@@ -3,7 +3,7 @@ import { newTurns, type Share } from '#kit/server/turns.ts'
 import { dracoSize, isBearable, mostHeaderBytes, stlBytes } from './draco-header.ts'
 import { newProcesses } from './processes.ts'
 
-/** Without `to` it is only tried. */
+/** Without `to`, the scan is only checked. */
 export type DracoTask = { from: string; to?: string }
 export type DracoAnswer = { size: number } | 'no_scan' | 'full'
 
@@ -15,7 +15,7 @@ const ask = newProcesses<DracoTask, DracoAnswer>({
   idleMilliseconds: 10_000,
 })
 
-/** How many bytes a compressed scan has as STL; undefined for what is none, or larger than any. Read from its header. */
+/** The size in bytes of a compressed scan as STL, read from its header; undefined if it is no scan or exceeds the limit. */
 export async function sizeUnpacked(path: string): Promise<number | undefined> {
   const file = await open(path)
   try {
@@ -27,13 +27,13 @@ export async function sizeUnpacked(path: string): Promise<number | undefined> {
   }
 }
 
-/** Whether the file decodes to a surface of bearable size. */
+/** Whether the file decodes to a surface within the limits. */
 export async function isScan(share: Share, from: string): Promise<boolean> {
   if ((await sizeUnpacked(from)) === undefined) return false
   return typeof (await inTurn(share, () => ask({ from }))) === 'object'
 }
 
-/** Writes the scan as the binary STL it was before the browser compressed it; false where that cannot be done now. */
+/** Writes the scan as the binary STL it was before the browser compressed it; false where that is not possible now. */
 export async function unpackScan(share: Share, task: Required<DracoTask>): Promise<boolean> {
   const answer = await inTurn(share, () => ask(task))
   return typeof answer === 'object'

@@ -14,11 +14,14 @@ const draftOfFiles = (user: PracticeUser, id: string) =>
 
 export const findDraftOfFiles = (user: PracticeUser, id: string) => draftOfFiles(user, id).executeTakeFirst()
 
-/** For a file that is added: before those of the practice are counted, as whoever sends the draft or throws it away does. */
+/**
+ * Locks the draft before a file is added and the practice's files are counted: the same order as sending or discarding the
+ * draft.
+ */
 export const holdDraftOfFiles = (user: PracticeUser, id: string) =>
   draftOfFiles(user, id).forKeyShare().executeTakeFirst()
 
-/** Whether it still was one of a draft. */
+/** Returns whether the file still belonged to a draft. */
 export async function renameInDraft({ tx, brandId }: PracticeUser, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
@@ -31,8 +34,8 @@ export async function renameInDraft({ tx, brandId }: PracticeUser, id: string, n
 }
 
 /**
- * The files of a draft go with the case that it has become, those still on their way too. To be called in the transaction
- * that inserts the case, before the draft is deleted.
+ * Moves the draft's files, those being uploaded included, to its case. Call in the transaction that inserts the case,
+ * before the draft is deleted.
  */
 export async function moveDraftAttachments(
   user: PracticeUser,
@@ -41,7 +44,7 @@ export async function moveDraftAttachments(
   jaws: OrderedJaws,
 ): Promise<void> {
   await lockFilesOfPractice(user, user)
-  // What is removed only lets go of the draft, which could not be deleted otherwise.
+  // Removed files only drop their reference to the draft, which could not be deleted otherwise.
   await ofDraft(user, draftId).set({ draft_id: null }).where('state', '=', 'removed').execute()
   await ofDraft(user, draftId).set({ order_id: orderId, draft_id: null }).execute()
   const moved = await listFiles(user, { orderId })
@@ -50,13 +53,13 @@ export async function moveDraftAttachments(
   for (const [{ id, role }, known] of rolesOfScans(scans, jaws)) if (!role) await changeFile(user, id, { role: known })
 }
 
-/** The files of a draft that is thrown away. To be called before it is deleted. */
+/** Removes the files of a draft that is discarded. Call before it is deleted. */
 export async function discardDraftAttachments(user: PracticeUser, draftId: string): Promise<void> {
   await lockFilesOfPractice(user, user)
   await ofDraft(user, draftId).set({ state: 'removed', draft_id: null }).execute()
 }
 
-/** The same for drafts that nobody has touched for long, whoever's they are. */
+/** The same for old drafts, whoever owns them. */
 export const discardFilesOfDrafts = ({ tx, brandId }: Laboratory, draftIds: readonly string[]) =>
   tx
     .updateTable('attachments')

@@ -3,15 +3,15 @@ import type { AttachmentType } from '../contract.ts'
 import type { Looked } from './looked-file.ts'
 import { is3mf } from './three-mf.ts'
 
-/** Whether the bytes are what the extension says, and nothing else beside (security.md S47). */
+/** Whether the bytes match the extension and contain nothing else (security.md S47). */
 export async function isReally(type: AttachmentType, looked: Looked, share: Share): Promise<boolean> {
-  // An archive at the end of another file makes that file an archive too.
+  // A ZIP appended to another file makes the whole a valid archive (a polyglot).
   if (type !== '3mf' && endsAsZip(looked)) return false
   return kinds[type](looked, share)
 }
 
 const kinds: Record<AttachmentType, (looked: Looked, share: Share) => boolean | Promise<boolean>> = {
-  // Images are made anew after this, so nothing that hides behind their first bytes comes through.
+  // Images are re-encoded afterwards, so anything hidden behind their first bytes is lost.
   jpg: ({ head }) => starts(head, [0xff, 0xd8, 0xff]),
   png: ({ head }) => starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   webp: ({ head }) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
@@ -27,7 +27,7 @@ const starts = (head: Buffer, magic: number[]) => magic.every((byte, index) => h
 const text = (bytes: Buffer, from = 0, to = bytes.length) => bytes.toString('latin1', from, to)
 const isMarkup = (head: Buffer) => /<(!doctype|html|script|svg|body|iframe|\?xml)/i.test(text(head, 0, 1_024))
 
-/** Where the directory of an archive would end: nothing follows it but its comment. */
+/** Whether the end is a ZIP's: its end-of-directory record, followed only by the comment. */
 export function endsAsZip({ tail }: Pick<Looked, 'tail'>): boolean {
   for (let at = tail.lastIndexOf('PK\x05\x06'); at >= 0; at = at > 0 ? tail.lastIndexOf('PK\x05\x06', at - 1) : -1) {
     if (at + 22 <= tail.length && tail.readUInt16LE(at + 20) === tail.length - at - 22) return true
@@ -50,7 +50,7 @@ const otherBeginnings = [
   '\x1f\x8b',
 ].concat(['GIF8', 'BM', 'RIFF', '\xff\xd8\xff', '\x89PNG', 'ID3', 'OggS'])
 
-/** Its 80 first bytes may hold anything, so they must at least not be the beginning of something else. */
+/** The first 80 bytes may hold anything, so they must at least not be the signature of another format. */
 function isBinaryStl({ head, size }: Looked): boolean {
   if (size < 84 + 50 || size !== 84 + 50 * head.readUInt32LE(80)) return false
   if (otherBeginnings.some(beginning => text(head, 0, 8).startsWith(beginning))) return false
@@ -84,7 +84,7 @@ async function isPly(looked: Looked): Promise<boolean> {
   return format !== 'ascii' || isPlainText(looked)
 }
 
-/** Every line of the beginning is one of the few that the format has, and vertices are among them. */
+/** Every line at the beginning is a known statement of the format, and some are vertices. */
 function isObj(head: Buffer): boolean {
   const lines = text(head, 0, 64 * 1024).split(/\r\n|\r|\n/)
   if (lines.length > 1) lines.pop()
@@ -92,10 +92,10 @@ function isObj(head: Buffer): boolean {
   return lines.some(line => /^\s*v\s+-?[\d.]/.test(line)) && lines.every(line => known.test(line))
 }
 
-/** Control signs other than white space, and the sign with which a tag begins. */
+/** Control characters other than white space, and "<", which begins a tag. */
 const isForeign = (byte: number) => byte < 9 || (byte > 13 && byte < 32) || byte === 0x3c
 
-/** Neither signs that only programs have, nor a tag. */
+/** Whether the file has neither control characters nor tags. */
 async function isPlainText({ file, size }: Looked): Promise<boolean> {
   const buffer = Buffer.alloc(64 * 1024)
   for (let at = 0; at < size; at += buffer.length) {

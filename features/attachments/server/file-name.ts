@@ -1,16 +1,13 @@
-/** Extensions that no file of a patient has anywhere in its name: "report.exe.pdf" wants to be taken for another. */
+/** Extensions that must not occur anywhere before the last one: "report.exe.pdf" pretends to be another type. */
 const programs =
   /\.(exe|com|scr|pif|bat|cmd|msi|dll|js|mjs|jse|vbs|vbe|wsf|hta|ps1|sh|jar|php|html?|xhtml|svgz?|lnk|url|app|apk|dmg|iso)(?=\.)/i
 
-/** Turn writing round, or cannot be seen: with them a name shows another extension than it has. */
+/** Bidirectional and invisible characters, which make a name show another extension than it has. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 const longestName = 150
 
-/**
- * A name as it may be shown and given back; undefined where it wants to deceive. It never becomes part of a path: that is
- * made of ids.
- */
+/** A name safe to show and return; undefined where it is deceptive. It is never part of a path, which is made of ids. */
 export function cleanName(sent: string): string | undefined {
   if (sent.includes('\0')) return undefined
   const name = withoutEdges(
@@ -20,7 +17,7 @@ export function cleanName(sent: string): string | undefined {
   )
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  // Cut between signs, never within one; judged as it is kept.
+  // Truncated between code points, and validated as stored.
   const kept =
     [...stem]
       .slice(0, longestName - extension.length)
@@ -29,7 +26,7 @@ export function cleanName(sent: string): string | undefined {
   return kept === '' || programs.test(kept) ? undefined : kept
 }
 
-/** By hand: a pattern for the end is tried again at each dot of a name that is nothing but dots. */
+/** Not a regular expression: an end-anchored one would backtrack at each dot of a name made of dots. */
 function withoutEdges(name: string): string {
   let [start, end] = [0, name.length]
   while (start < end && '. '.includes(name.charAt(start))) start += 1

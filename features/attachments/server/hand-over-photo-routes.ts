@@ -17,7 +17,7 @@ import { type Files, judgeName, keyOf, storeFile } from './store.ts'
 
 type Reserved = { ids: readonly string[]; keys: readonly string[]; name: string; limit: number; share: Share }
 
-/** In the language of the driver, as what stands on the timeline of the case. */
+/** In the driver's language, like the case's timeline. */
 const names = {
   fr: { handed_over: 'photo-remise', nobody_there: 'photo-passage' },
   en: { handed_over: 'hand-over-photo', nobody_there: 'visit-photo' },
@@ -33,14 +33,15 @@ export const handOverPhotoRoutes = (api: Api, files: Files) =>
       limitOf: async () => largestHandOverPhoto,
       async reserve({ actor: staff, params, refuse }) {
         const found = await findPhotographedStop(staff, params.id)
-        // Whoever takes it back meanwhile waits, and then finds the photo; or was first, which is read now.
+        // Serialises with taking the hand-over back: that either waits and then finds the photo, or came first and is seen
+        // by the second read.
         if (found && found.orderIds.length > 0) await lockOrders(staff, found.orderIds)
         const stop = found && (await findPhotographedStop(staff, params.id))
         if (!stop) throw problem('not_found')
         if (stop.isThere) return refuse('photo_there')
         if (stop.orderIds.length === 0) return refuse('no_case_there')
         const ids = await insertPhotos(staff, params.id, stop).catch(error => {
-          // Which may come to nothing yet: the phone keeps its own, and asks again.
+          // The other upload may still fail: the phone keeps its photo and retries.
           throw violates(error, 'attachments__one_photo') ? problem('request_in_flight', { retryAfter: 1 }) : error
         })
         return {
@@ -60,7 +61,7 @@ export const handOverPhotoRoutes = (api: Api, files: Files) =>
       },
       async finish({ actor: staff, requestId }, { ids }, stored) {
         const orderIds = await setPhotosReady(staff, ids, stored)
-        // Swept or taken back meanwhile.
+        // Swept, or its hand-over taken back, meanwhile.
         if (orderIds.length < ids.length) throw problem('unavailable', { retryAfter: 1 })
         for (const orderId of orderIds) await recordDeed(staff, 'attachment_added', requestId, orderId)
         return { data: { orderIds } }

@@ -11,11 +11,11 @@ type PhotographedStop = {
   isThere: boolean
 }
 
-/** Later than so many days a case waits for no round. */
+/** Days after its delivery day from which a case no longer waits for a round. */
 const longestWait = 90
 
 /**
- * A hand-over of this driver with its cases. Where nobody was there they are those whose timeline says so, by a line that was
+ * A hand-over of this driver with its cases. For a visit where nobody was there, the cases come from the timeline events
  * written with it.
  */
 export async function findPhotographedStop(
@@ -39,7 +39,7 @@ export async function findPhotographedStop(
   return rows[0]
 }
 
-/** The rows before the bytes, one of each case; `attachments__one_photo` lets one be on its way at a time. */
+/** Inserts one row per case before the bytes are stored; `attachments__one_photo` lets only one upload run at a time. */
 export async function insertPhotos(
   { tx, brandId, userId }: Staff,
   handOverId: string,
@@ -69,7 +69,7 @@ const ofPhotos = ({ tx, brandId, userId }: Staff, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('state', '=', 'uploading')
 
-/** The bytes are there. The cases whose file it now is. */
+/** Marks the photos as stored; returns the cases that now have them. */
 export async function setPhotosReady(staff: Staff, ids: readonly string[], file: StoredFile): Promise<string[]> {
   const rows = await ofPhotos(staff, ids)
     .set({
@@ -84,7 +84,7 @@ export async function setPhotosReady(staff: Staff, ids: readonly string[], file:
   return rows.flatMap(({ order_id }) => order_id ?? [])
 }
 
-/** With the hand-over that was none goes its photo, also one on its way. Whether there was one. */
+/** Removes the photo, even one being uploaded, of a hand-over that was taken back. Returns whether there was one. */
 export async function removePhotosTakenBack({ tx, brandId }: Staff, orderId: string): Promise<boolean> {
   const rows = await tx
     .updateTable('attachments')
@@ -105,7 +105,10 @@ export async function removePhotosTakenBack({ tx, brandId }: Staff, orderId: str
   return rows.length > 0
 }
 
-/** It came to nothing; where bytes may be there they go with the next sweep, at once where it is known that they are all there. */
+/**
+ * Releases a failed upload: bytes that may exist go with the next sweep; if they are known to be complete, they are due at
+ * once.
+ */
 export async function releasePhotos(
   staff: Staff,
   ids: readonly string[],

@@ -20,7 +20,7 @@ type Call = typeof driving
 
 const shipped = async () => (await make.order(practice, { status: 'shipped', delivery_on: today })).id
 
-/** What a driver notes; the id of it. */
+/** Records a driver's stop; returns its id. */
 async function note(values: object, by: Call = driving): Promise<string> {
   const id = randomUUID()
   const body = { id, practiceId: practice.id, day: today, outcome: 'handed_over', orderIds: [], rideIds: [], ...values }
@@ -48,7 +48,7 @@ describe('a photo of a hand-over', () => {
     for (const orderId of orderIds) {
       const shown = { name: `photo-remise-${today}.jpg`, type: 'jpg', createdAt: tenMinutesAgo, canRemove: false }
       expect(await staffListOf(orderId)).toMatchObject([{ ...shown, createdBy: 'Paul Durand' }])
-      // Of the laboratory's people the practice sees no names.
+      // Practices see no names of the laboratory's staff.
       const [theirs] = (await listOf(orderId)).data
       expect(theirs).toMatchObject(shown)
       expect(theirs?.createdBy).not.toContain('Durand')
@@ -80,7 +80,7 @@ describe('a photo of a hand-over', () => {
     const photo = await files.photo()
     const key = randomUUID()
     expect((await photograph(handOver, photo, { key })).status).toBe(201)
-    // Its answer was lost: the same is answered again.
+    // The answer was lost: the retry gets the same answer.
     expect((await photograph(handOver, photo, { key })).status).toBe(201)
     expect(await refusalOf(await photograph(handOver, photo))).toEqual([409, 'photo_there'])
     expect(await staffListOf(orderId)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('a photo of a hand-over', () => {
     const answers = await Promise.all([1, 2, 3].map(() => photograph(told, photo)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await staffListOf(second)).toHaveLength(1)
-    // Who comes while one is on its way has copied nothing: the phone asks again.
+    // A request during another's upload stores nothing: the phone retries.
     const codes = await Promise.all(
       answers.filter(({ status }) => status === 409).map(async one => (await problemOf(one)).code),
     )
@@ -182,7 +182,7 @@ describe('a photo of a hand-over', () => {
     const handOver = await note({ orderIds: [orderId] })
     expect((await photograph(handOver, await files.photo())).status).toBe(201)
     expect((await send(orderId, 'a.pdf', files.pdf())).status).toBe(201)
-    // By which the portal counts what is free.
+    // The portal counts the free places by this flag.
     expect((await listOf(orderId)).data.map(({ isOfHandOver }) => isOfHandOver)).toEqual([true, false])
     expect(await refusalOf(await send(orderId, 'b.pdf', files.pdf()))).toEqual([409, 'too_many_files'])
     const next = await shipped()

@@ -13,7 +13,7 @@ function typeOf(bytes: Uint8Array): ImageType | undefined {
   return (Object.keys(beginnings) as ImageType[]).find(type => head.startsWith(beginnings[type]))
 }
 
-/** Of bytes in hand: the picture alone, made anew in a process of its own. Whatever else it says it is, is no image. */
+/** Re-encodes an image in memory, in a process of its own. The type comes from the bytes; anything unknown is no image. */
 export const imagesAnew = (passage: string) => async (share: Share, bytes: Uint8Array) => {
   const type = typeOf(bytes)
   if (!type) return 'no_image'
@@ -31,5 +31,5 @@ export const imagesAnew = (passage: string) => async (share: Share, bytes: Uint8
   }
 }
 
-/** As much as its table takes. */
+/** The maximum the table accepts. */
 const mostBytes = 512 * 1024

@@ -3,7 +3,7 @@ import { newProcesses } from './processes.ts'
 
 type PhotoType = 'jpg' | 'png' | 'webp'
 
-/** What is decoded and made anew within three seconds on one processor, the slowest kinds of each format included. */
+/** Sizes that are decoded and re-encoded within three seconds on one processor, even the slowest variants of each format. */
 export const maximumPixels: Readonly<Record<PhotoType, number>> = {
   jpg: 50_000_000,
   png: 25_000_000,
@@ -17,18 +17,15 @@ export type ImageAnswer = { size: number } | 'image_too_large' | 'no_image' | 'f
 const { inTurn } = newTurns({ name: 'images', atOnce: 2, atOnceOfOne: [1, 1, 1], longestQueue: 62, retryAfter: 5 })
 const ask = newProcesses<ImageTask, ImageAnswer>({
   script: new URL('./image-process.ts', import.meta.url),
-  // One heap for all threads, and what is decoded beyond this in a file: else photos of phones leave hundreds of
-  // megabytes behind them.
+  // One heap for all threads, and decoded images above this size in a file: otherwise photos from phones leave hundreds of
+  // megabytes allocated.
   env: { MALLOC_ARENA_MAX: '1', VIPS_DISC_THRESHOLD: '64m' },
-  // Several times that, for a machine that has other things to do.
+  // Several times the three seconds, for a busy machine.
   longestMilliseconds: 20_000,
   idleMilliseconds: 10_000,
 })
 
-/**
- * The same picture made anew: upright, in sRGB, without a word of where, when and with what it was taken, and without
- * anything that was hidden behind it.
- */
+/** Re-encodes a picture: upright, in sRGB, without metadata on place, time or camera, and without anything hidden behind it. */
 export const makeAnew = (share: Share, task: ImageTask): Promise<ImageAnswer> =>
   inTurn(share, async () => {
     const answer = await ask(task)

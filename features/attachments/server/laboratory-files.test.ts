@@ -91,7 +91,7 @@ describe('a file that the laboratory shows', () => {
     expect(await unread()).toBe(false)
     await attached(await show(orderId, 'a.stl', files.stl(7)))
     expect(await unread()).toBe(true)
-    // The same once more is nothing new.
+    // The same file again is not reported as new.
     const { data } = (await (await doctor('/api/unread')).json()) as { data: UnreadCase[] }
     const { news } = data.find(({ id }) => id === orderId) ?? {}
     await doctor(`/api/orders/${orderId}/read`, { body: { news } })

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** A file that can be looked at here and there without being read whole. */
+/** A file to inspect at any position without reading all of it. */
 export type Looked = { head: Buffer; tail: Buffer; size: number; file: FileHandle }
 
 const endBytes = 66 * 1024

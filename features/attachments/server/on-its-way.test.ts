@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterAll(() => scanner.close())
 
-/** Done once, after the next file has its place and before it has arrived. */
+/** Runs once, after the next file has its row and before its bytes are stored. */
 function meanwhile(act: () => Promise<unknown>) {
   scanner.answer = async () => {
     scanner.answer = () => 'stream: OK\0'

@@ -112,7 +112,7 @@ describe('files that are read at once', () => {
     const { id } = await attached(await send(await newOrder(), 'scan.stl', files.stl(5_000)))
     const reader = await as(await make.user(practice))
     const path = `/api/attachments/${id}`
-    // Whoever asks for the head alone reads nothing.
+    // HEAD requests read nothing, so they hold no slot.
     for (let time = 0; time < 10; time++) expect((await reader(path, { method: 'HEAD' })).status).toBe(200)
     const unread = await Promise.all(Array.from({ length: 8 }, () => reader(path)))
     let isAnswered = false

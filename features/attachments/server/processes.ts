@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What became of a task that has no answer: its process died of it, or was ended because it took too long. */
+/** Why a task has no answer: its process died, or was killed because it took too long. */
 export type Failure = 'died' | 'too_slow'
 
 type Settings = {
@@ -8,13 +8,13 @@ type Settings = {
   env?: Record<string, string>
   execArgv?: string[]
   longestMilliseconds: number
-  /** How long a process waits for its next task. */
+  /** How long an idle process waits for its next task. */
   idleMilliseconds: number
 }
 
 /**
- * Work on what strangers have sent, in processes of its own, one task at a time in each: what it takes of memory goes with
- * the process, and what breaks a decoder breaks nothing else. How many there are is a matter of turns.
+ * Work on untrusted files in child processes, one task at a time in each: memory is freed with the process, and a crash of
+ * a decoder affects nothing else. The number of processes is limited by turns (newTurns).
  */
 export function newProcesses<Task extends object, Answer>(settings: Settings) {
   const idle = new Map<ChildProcess, ReturnType<typeof setTimeout>>()
@@ -64,7 +64,7 @@ export function newProcesses<Task extends object, Answer>(settings: Settings) {
       clearTimeout(idle.get(child))
       idle.delete(child)
     })
-    // An error of one that rests would end us.
+    // An unhandled `error` event of an idle process would end this one.
     child.on('error', () => {})
     child.unref()
     child.channel?.unref()

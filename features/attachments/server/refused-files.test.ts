@@ -109,7 +109,7 @@ describe('what may not be attached', () => {
     const cut = fc.record({
       kind: fc.constantFrom(...Object.keys(whole)),
       length: fc.integer({ min: 1, max: 100 }),
-      /** As it begins, as it ends, or anything at all. */
+      /** The signature of the format, its end, or random bytes. */
       from: fc.oneof(fc.constantFrom('start', 'end'), fc.uint8Array({ minLength: 1, maxLength: 100 })),
       isEnded: fc.boolean(),
     })

@@ -38,7 +38,7 @@ describe('a file sent again under its key', () => {
       answers.push(await attached(await send(id, 'a.pdf', files.pdfOf(900), {}, by, headers)))
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     await attached(await send(id, 'b.pdf', files.pdfOf(900), {}, await as(await make.user(there))))
-    // Full it was once, and it stays full.
+    // The quota is used up, and stays so.
     await attached(await send(id, 'c.pdf', files.pdfOf(900), {}, by))
     for (const key of [headers, { 'idempotency-key': randomUUID() }]) {
       const answer = await send(id, 'a.pdf', files.pdfOf(900), {}, by, key)

@@ -55,11 +55,11 @@ export function attachmentRoutes(api: Api, files: Files) {
     if (role === undefined && said === undefined)
       throw problem('input_invalid', { errors: [{ path: 'role', code: 'required' }] })
     if (role !== undefined && !hasRole(file.type)) return refuse('not_a_scan')
-    // What the laboratory shows, the laboratory says.
+    // Only the laboratory sets the role of its own files.
     if (file.isOfLaboratory || (said !== undefined && !canRemove(user, file))) return refuse('attachment_is_kept')
     const name = said === undefined ? undefined : (cleanName(said) ?? '')
     if (name !== undefined && typeOfName(name) !== file.type) return refuse('file_type_refused')
-    // A file of a case is called by the patient's code, and sending or forgetting has just seen to it, perhaps.
+    // Files of a case bear the patient's code. Sending the draft or erasing the patient may just have renamed this one.
     if (name !== undefined && !(await renameInDraft(user, file.id, name))) return refuse('attachment_is_kept')
     if (role !== undefined) await changeFile(user, file.id, { role })
     const change = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) }
@@ -104,7 +104,7 @@ async function findOrder(user: SignedIn, id: string): Promise<Target | undefined
   return found && { practiceId: found.practiceId, orderId: found.id, order: found }
 }
 
-/** What the laboratory has refused may be another practice's: nothing of it comes after. */
+/** A cancelled entry may belong to another practice: no file may be added to it. */
 function refuseCancelled({ status }: OrderOfFiles, refuse: (code: 'order_over') => never) {
   if (status === 'cancelled') refuse('order_over')
 }

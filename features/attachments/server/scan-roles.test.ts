@@ -81,7 +81,7 @@ describe('a scan', () => {
     expect((await renamed.json()).data).toMatchObject({ name: 'P-78-upper.stl', role: 'upper' })
     for (const other of ['P-78-upper.pdf', 'P-78', 'report.exe.stl'])
       expect((await problemOf(await rename(other))).code, other).toBe('file_type_refused')
-    // Of a case that was sent it is called by the code, and nobody puts a name back.
+    // In a sent case the file bears the code, and the name cannot be restored.
     const orderId = await newOrder({ patient: 'Marie Dupont', patient_code: 'P-78' })
     const sent = await attached(await send(orderId, 'Dupont_Marie-lower.stl', files.stl(7)))
     const back = { method: 'PATCH', body: { name: 'Dupont_Marie-lower.stl' } }

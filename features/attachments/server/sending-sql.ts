@@ -20,7 +20,7 @@ export const findLimits = async (user: SignedIn): Promise<Limits> => {
   }
 }
 
-/** Until the transaction ends, nobody else adds a file for this practice: what is counted now still holds then. */
+/** Locks the practice's files until the transaction ends, so that the counts stay valid. */
 export async function lockFilesOfPractice(
   { tx, brandId }: SignedIn,
   { practiceId }: Pick<Target, 'practiceId'>,
@@ -30,8 +30,8 @@ export async function lockFilesOfPractice(
 }
 
 /**
- * What the target and the practice hold of the files of this side, what is on its way counted as large as it may be. What was removed
- * takes its room until its bytes are gone. Locks the files of the practice.
+ * Number and size of the files of this side in the target and the practice; uploads count with their maximum size, and
+ * removed files until their bytes are deleted. Locks the files of the practice.
  */
 export async function countFiles(user: SignedIn, target: Target, limits: Limits) {
   await lockFilesOfPractice(user, target)
@@ -41,9 +41,9 @@ export async function countFiles(user: SignedIn, target: Target, limits: Limits)
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', target.practiceId)
     .where('of_laboratory', '=', user.kind === 'staff')
-    // What a driver has photographed takes nobody's room.
+    // Drivers' photos do not count.
     .where('hand_over_id', 'is', null)
-  // Two sums, each from an index of its own.
+  // Two sums, so that each uses its own index.
   const [removed, present] = await Promise.all([
     ofPractice.where('state', '=', 'removed').executeTakeFirstOrThrow(),
     ofPractice
@@ -57,7 +57,7 @@ export async function countFiles(user: SignedIn, target: Target, limits: Limits)
 const ofTarget = (target: Target) =>
   'orderId' in target ? sql<boolean>`order_id = ${target.orderId}` : sql<boolean>`draft_id = ${target.draftId}`
 
-/** The row before the bytes. */
+/** The row is inserted before the bytes are stored. */
 export const insertUploading = async (user: SignedIn, target: Target): Promise<string> => {
   const { id } = await user.tx
     .insertInto('attachments')
@@ -73,8 +73,8 @@ export const insertUploading = async (user: SignedIn, target: Target): Promise<s
 }
 
 /**
- * Where a file on its way belongs by now: its draft may have become a case since. It stays there until the transaction ends where the
- * files of the practice are locked. Undefined where the file is gone, with its draft or with the sweep.
+ * Where an uploading file belongs now: its draft may have become a case. It stays there until the transaction ends if the
+ * practice's files are locked. Undefined if the file is gone, with its draft or with the sweep.
  */
 export async function findPlace({ tx, brandId, userId }: SignedIn, id: string): Promise<OrderOrDraft | undefined> {
   const row = await tx
@@ -94,11 +94,11 @@ export type StoredFile = {
   size: number
   sha256: Buffer
   isCompressed: boolean
-  /** The scanner was away: kept, not given out. */
+  /** The virus scanner was unavailable: stored, but not served. */
   isHeld: boolean
 }
 
-/** The bytes are there. Undefined where the row is gone meanwhile: removed with its draft, or swept. */
+/** Marks the file as stored. Undefined where the row is gone: removed with its draft, or swept. */
 export const setReady = (user: SignedIn, id: string, file: StoredFile, problemId: string | undefined) =>
   user.tx
     .updateTable('attachments')
@@ -119,7 +119,7 @@ export const setReady = (user: SignedIn, id: string, file: StoredFile, problemId
     .returning(['id', 'order_id', 'created_at'])
     .executeTakeFirst()
 
-/** Came to nothing, and has no bytes. */
+/** Deletes the row of a failed upload that has no bytes. */
 export const deleteUploading = async ({ tx, brandId, userId }: SignedIn, id: string): Promise<void> => {
   await tx
     .deleteFrom('attachments')
@@ -130,7 +130,10 @@ export const deleteUploading = async ({ tx, brandId, userId }: SignedIn, id: str
     .execute()
 }
 
-/** Its bytes came to nothing, and no more will come: the next sweep may take them, and until then they count as what they are. */
+/**
+ * Marks a failed upload with complete bytes as removed: the next sweep may delete them, and until then they count with
+ * their actual size.
+ */
 export const setStoredInVain = async ({ tx, brandId, userId }: SignedIn, id: string, size: number): Promise<void> => {
   await tx
     .updateTable('attachments')

@@ -45,12 +45,12 @@ type Stored = StoredFile & { problemId: string | undefined }
 type Refuse<Code extends string = never> = (
   code: Code | keyof (typeof attachmentCalls)['addToOrder']['refusals'],
 ) => never
-/** Of the calls that take a file, which differ in who asks and for what. */
+/** The common part of the upload calls, which differ in actor and refusals. */
 type Asked<A, Code extends string> = { actor: A; params: { id: string }; requestId: string; refuse: Refuse<Code> }
 
 /**
- * How a file comes to a case or a draft, from a practice or its laboratory. `judge` says which cases take none: asked before the file
- * comes, and once more when it is there.
+ * Uploads a file to a case or a draft, by a practice or its laboratory. `judge` refuses cases that accept no files; it runs
+ * before the upload and again after it.
  */
 export const sendingTo = <A extends SignedIn, Code extends string = never>(
   files: Files,
@@ -66,10 +66,10 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
     const { files, bytes } = await countFiles(user, target, limits)
     if (files >= limits.files) refuse('too_many_files')
     if (bytes + limits.bytes > limits.quota) refuse('quota_exceeded')
-    // A problem is shown by whoever reports it.
+    // Only the practice, which reports problems, attaches photos to them.
     const hasProblems = user.kind === 'practice' && 'orderId' in target
     const problems = new Set(hasProblems ? await listProblemsOfOrder(user, target.orderId) : [])
-    // The draft may be thrown away at this moment.
+    // The draft may be discarded concurrently.
     const id = await insertUploading(user, target).catch(error => {
       throw violates(error, 'attachments_brand_id_draft_id_fkey') ? problem('not_found') : error
     })
@@ -88,7 +88,7 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
   async finish({ actor: user, requestId, refuse }: Asked<A, Code>, { id, target }: Reserved, stored: Stored) {
     await lockFilesOfPractice(user, target)
     const place = await findPlace(user, id)
-    // Gone with the draft that was thrown away meanwhile.
+    // Removed with its draft, which was discarded meanwhile.
     if (!place) throw problem('not_found')
     const order = 'orderId' in place ? await holdOrderOfFiles(user, place.orderId) : undefined
     if ('orderId' in place && !order) throw problem('not_found')
@@ -99,13 +99,13 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
     const same = hasRole(stored.type) && (await findSameScan(user, place, stored))
     if (same) {
       await setStoredInVain(user, id, stored.size)
-      // Of two it keeps the name that nobody's download folder has added to.
+      // Of two names for the same scan, keeps the one without a download suffix such as "(1)".
       if (!isCopyOf(same.name, called)) return { data: attachmentOf(user, same) }
       await changeFile(user, same.id, { name: called })
       return { data: attachmentOf(user, { ...same, name: called }) }
     }
     if (!(await setReady(user, id, stored, stored.problemId))) throw problem('not_found')
-    // What it shows is read from the name that it came with.
+    // Its role is derived from the original name, so the rename comes after.
     if (called !== stored.name) await changeFile(user, id, { name: called })
     const row = await findFile(user, id)
     if (!row) throw problem('not_found')
@@ -118,5 +118,5 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
   },
 })
 
-/** As PostgreSQL writes ids. */
+/** Ids in lower case, as PostgreSQL writes them. */
 const problemOf = ({ fields }: Pick<ReceivedFile, 'fields'>) => fields.get('problemId')?.toLowerCase()

@@ -5,7 +5,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { ScanRole } from '../contract.ts'
 import { withOtherCode, withoutPatient } from '../scan-rules.ts'
 
-/** What a file hangs on, and whose that is. */
+/** What a file is attached to, and the practice it belongs to. */
 export type Target = { practiceId: string } & ({ orderId: string; order: OrderOfFiles } | { draftId: string })
 
 const orderOfFiles = (user: SignedIn, id: string) =>
@@ -20,8 +20,8 @@ export type OrderOfFiles = NonNullable<Awaited<ReturnType<typeof findOrderOfFile
 export const findOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).executeTakeFirst()
 
 /**
- * The same, and it stays so until the transaction ends: whoever changes the case begins with its lock. After that of the practice's
- * files, before any file of it.
+ * The same, locked until the transaction ends: every change of a case locks its row first. Lock order: the practice's
+ * files, then the case, then any single file.
  */
 export const holdOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).forShare().executeTakeFirst()
 
@@ -35,7 +35,7 @@ export const listProblemsOfOrder = async (user: SignedIn, orderId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** A draft's files are its writer's alone, as the draft is. */
+/** A draft's files are visible only to its author, as the draft is. */
 const files = (user: SignedIn) =>
   user.tx
     .selectFrom('attachments')
@@ -61,16 +61,16 @@ const files = (user: SignedIn) =>
       'attachments.role',
       'attachments.state',
       'attachments.is_compressed as isCompressed',
-      // Taken at the door, told when there was a network.
+      // The time of the photo, not of its upload, which may come once the phone is online.
       eb.fn.coalesce('hand_overs.done_at', 'attachments.created_at').as('createdAt'),
       'attachments.created_by as creatorId',
       'attachments.problem_id as problemId',
-      // What drivers have photographed before files said whose they are.
+      // Drivers' photos older than the column `of_laboratory` count as the laboratory's too.
       sql<boolean>`attachments.of_laboratory or attachments.hand_over_id is not null`.as('isOfLaboratory'),
       sql<boolean>`attachments.hand_over_id is not null`.as('isOfHandOver'),
       'attachments.sha256',
       'orders.status as order_status',
-      // Of the laboratory's people the practice sees no names.
+      // Practices see no names of the laboratory's staff.
       eb
         .case()
         .when('users.last_name', '<>', '')
@@ -92,13 +92,16 @@ const ofTarget = (target: OrderOrDraft) =>
     ? sql<boolean>`attachments.order_id = ${target.orderId}`
     : sql<boolean>`attachments.draft_id = ${target.draftId}`
 
-/** In the order in which they came. */
+/** Oldest first. */
 export const listFiles = (user: SignedIn, target: OrderOrDraft) =>
   files(user).where(ofTarget(target)).orderBy('attachments.created_at').orderBy('attachments.id').execute()
 
 export const findFile = (user: SignedIn, id: string) => files(user).where('attachments.id', '=', id).executeTakeFirst()
 
-/** The scan that the same side has sent before with the same bytes, whatever either is called. Of two sent at once only the lock of the practice’s files finds one. */
+/**
+ * The scan with the same bytes that the same side sent before, whatever the names. For two concurrent uploads this is
+ * reliable only under the lock of the practice's files.
+ */
 export const findSameScan = (user: SignedIn, target: OrderOrDraft, { problemId, sha256 }: SentScan) =>
   files(user)
     .where('attachments.sha256', '=', sha256)
@@ -108,7 +111,7 @@ export const findSameScan = (user: SignedIn, target: OrderOrDraft, { problemId, 
     .executeTakeFirst()
 type SentScan = { problemId: string | undefined; sha256: Buffer }
 
-/** A file of a case is called by the patient's code, never by their name. */
+/** Files of a case bear the patient's code, never the name. */
 export async function renameWithoutPatient(user: SignedIn, { id, order_id, name }: FileRow): Promise<void> {
   if (order_id === null) return
   const found = await user.tx
@@ -123,13 +126,13 @@ export async function renameWithoutPatient(user: SignedIn, { id, order_id, name 
 
 type Patient = { patient_code: string; patient: string | null }
 
-/** How it is called when it arrives; `before`: what its patient was called when it was sent, corrected or erased since. */
+/** The file's name once stored; `before` is the patient at the start of the upload, if corrected or erased since. */
 export function calledOnArrival(name: string, { patient, patient_code }: Patient, before?: Patient): string {
   const coded = before ? withOtherCode(name, before.patient_code, patient_code) : name
   return withoutPatient(withoutPatient(coded, before?.patient, patient_code), patient, patient_code)
 }
 
-/** Of a case whose patient was put right: its files bear the code that it had. */
+/** Renames the files of a case whose patient was corrected: they bear the former code. */
 export async function renameForPatient(
   staff: Staff,
   orderId: string,
@@ -145,7 +148,7 @@ export async function renameForPatient(
 export const changeFile = (user: SignedIn, id: string, change: { name?: string; role?: ScanRole | null }) =>
   user.tx.updateTable('attachments').set(change).where('brand_id', '=', user.brandId).where('id', '=', id).execute()
 
-/** For the laboratory: of all its practices, once the case has been sent. */
+/** For the laboratory: the files of all its practices, once the case is sent. */
 export const findFileOfLaboratory = (staff: Staff, id: string) =>
   staff.tx
     .selectFrom('attachments')
@@ -157,7 +160,7 @@ export const findFileOfLaboratory = (staff: Staff, id: string) =>
     .$narrowType<{ name: NotNull; type: NotNull }>()
     .executeTakeFirst()
 
-/** From now on nobody finds it; its bytes go with the next sweep. `from`: unless it is further already. */
+/** Hides the file at once; its bytes go with the next sweep. With `from`, only if it is still in that state. */
 export const setRemoved = async ({ tx, brandId }: SignedIn, id: string, from?: 'uploading'): Promise<void> => {
   await tx
     .updateTable('attachments')

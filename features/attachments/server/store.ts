@@ -18,19 +18,19 @@ export type Files = {
   storage: Storage
   scan: Scan
   unpacked: UnpackedScans
-  /** Folder of passage, for what is not whole or not looked at yet. */
+  /** Temporary folder for incomplete or unchecked files. */
   passage: string
 }
 
-/** Whether there is room was asked before. */
+/** Quotas are checked earlier, so their refusals are excluded. */
 export type Refuse = (
   code: Exclude<keyof (typeof attachmentCalls)['addToOrder']['refusals'], 'too_many_files' | 'quota_exceeded'>,
 ) => never
 
-/** An image made anew may be this much larger than a laboratory allows. */
+/** A re-encoded image may be this much larger than the laboratory's limit. */
 const tolerance = 1.25
 
-/** The scanner and the store are others' machines, and no quicker for being asked by all at once. */
+/** Limits concurrency, because the virus scanner and the object store are remote and no faster in parallel. */
 const { inTurn } = newTurns({
   name: 'storing',
   atOnce: 16,
@@ -39,10 +39,10 @@ const { inTurn } = newTurns({
   retryAfter: 5,
 })
 
-/** Generated, in a folder of the laboratory: no part of it was ever typed by anyone. */
+/** Generated, in the laboratory's folder: no part of it is user input. */
 export const keyOf = (brandId: string, id: string) => `${brandId}/${id}`
 
-/** By its name alone, before it has come. */
+/** Checks the name alone, before the bytes arrive. */
 export function judgeName({ name, fields }: Pick<ReceivedFile, 'name' | 'fields'>, refuse: Refuse) {
   const clean = cleanName(name)
   const type = clean && typeOfName(clean)
@@ -52,7 +52,7 @@ export function judgeName({ name, fields }: Pick<ReceivedFile, 'name' | 'fields'
   return { name: clean, type, isCompressed }
 }
 
-/** Looks at the file, makes images anew, and stores it under each key. */
+/** Checks the file, re-encodes images, and stores it under each key. */
 export async function storeFile(
   { storage, scan }: Files,
   file: ReceivedFile,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 
 /**
- * What is to be cleared away in a laboratory, some at a time: removed files, and uploads that nobody can be working on any
- * more. Until the transaction ends another process finds others, not these.
+ * A batch of a laboratory's files to delete: removed ones, and uploads too old to be still running. Locks the rows and
+ * skips locked ones, so concurrent sweeps get different files.
  */
 export async function listDue(laboratory: Laboratory, olderThanSeconds: number) {
   const { tx, brandId } = laboratory
@@ -17,11 +17,11 @@ export async function listDue(laboratory: Laboratory, olderThanSeconds: number) 
   return rows.map(({ id }) => id)
 }
 
-/** After their bytes. */
+/** Runs after their bytes are deleted. */
 export const deleteDue = ({ tx, brandId }: Laboratory, ids: string[]) =>
   tx.deleteFrom('attachments').where('brand_id', '=', brandId).where('id', 'in', ids).execute()
 
-/** Files that no scanner has looked at yet. */
+/** Files not yet checked by the virus scanner. */
 export const listHeld = ({ tx, brandId }: Laboratory) =>
   tx
     .selectFrom('attachments')

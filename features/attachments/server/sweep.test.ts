@@ -40,7 +40,7 @@ afterAll(async () => {
   await bucket.close()
 })
 
-/** A practice of a laboratory of its own, a case, and what is kept for it. */
+/** A practice in a laboratory of its own, with a case and stored files. */
 async function setting(use: Pick<ReturnType<typeof startTestApp>, 'as' | 'app' | 'folder'> = { as, app, folder }) {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
@@ -126,7 +126,7 @@ describe('the sweep', () => {
       }
     }
     await writeFile(join(folder, 'passage', 'left-over'), 'half')
-    // Two processes at once do not disturb each other.
+    // Two concurrent sweeps do not interfere.
     const laboratories = [one.laboratory.id, two.laboratory.id]
     expect(await app.api.services.database.listLaboratories('files')).toEqual(expect.arrayContaining(laboratories))
     const sweep = () => sweepAttachments(app.files, { laboratories, olderThanSeconds: 0 })
@@ -298,7 +298,7 @@ describe('with a virus scanner', () => {
     scanner.answer = () => 'stream: OK\0'
     await sweep()
     expect((await call(`/api/attachments/${id}`)).status).toBe(200)
-    // Restored, they are looked at as well.
+    // Once restored, they are scanned as well.
     expect((await rows()).filter(({ state }) => state === 'held')).toHaveLength(25)
   })
 })

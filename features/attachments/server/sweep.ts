@@ -8,14 +8,14 @@ import { deleteDue, listDue, listHeld, setScanned } from './sweep-sql.ts'
 
 type Sweep = Files & { database: Database }
 
-/** Longer than any upload takes: what has not arrived by then never will. */
+/** Longer than any upload takes: anything older has failed. */
 const defaultSeconds = 600
-/** Of one laboratory in one go: the others wait for it. */
+/** Scans per laboratory in one run, so that the others get their turn. */
 const mostLooks = 20
 
 /**
- * Clears away what uploads that were cut off and removed files have left, in all laboratories: first the bytes, then the
- * row, so that no file is ever without one. Lets the scanner look at what it has not seen. Any number of processes may.
+ * Deletes what aborted uploads and removed files have left, in all laboratories: bytes before the row, so that no bytes are
+ * ever without a row. Runs the virus scanner on held files. Safe to run concurrently.
  */
 export async function sweepAttachments(
   sweep: Sweep,
@@ -56,7 +56,7 @@ async function scanHeld({ database, storage, scan }: Sweep, brandId: string, sig
       if (error instanceof FileLost) return undefined
       throw error
     })
-    // Lost, unless it is restored: the others are still looked at.
+    // The bytes are lost, unless restored: the other files are still scanned.
     if (!bytes) continue
     looks++
     const verdict = await scan(bytes)

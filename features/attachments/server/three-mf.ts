@@ -5,15 +5,15 @@ import { newTurns, type Share } from '#kit/server/turns.ts'
 import type { Looked } from './looked-file.ts'
 
 const mostParts = 1_000
-/** Of all parts together; the words of a model shrink to a tenth, so that 5 MB hold less than this. */
+/** For all parts together; the XML of a model compresses to a tenth, so that 5 MB hold less than this. */
 const mostBytesUnpacked = 100 * 1024 * 1024
 
-/** Unpacking takes a thread that others want too. */
+/** Limited, because unpacking occupies a thread of the shared pool. */
 const { inTurn } = newTurns({ name: 'models', atOnce: 2, atOnceOfOne: [1, 1, 1], longestQueue: 40, retryAfter: 3 })
 
 /**
- * 3MF is a zip in which certain parts must be and others may not. Each part is unpacked once, to nowhere: what a directory
- * says of sizes is only what its writer said.
+ * A 3MF file is a ZIP with required and forbidden parts. Each part is unpacked once and discarded, because the sizes in the
+ * directory cannot be trusted.
  */
 export async function is3mf(looked: Looked, share: Share): Promise<boolean> {
   const parts = await partsOf(looked)
@@ -36,7 +36,7 @@ async function partsOf({ head, tail, size, file }: Looked): Promise<Part[] | und
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
-  // Nothing before the first part, nothing between directory and end: no place for a second file.
+  // Nothing may come before the first part or between directory and end, so that no second file can hide there.
   if (count === 0 || count > mostParts || start + length !== size - after) return undefined
   const directory = Buffer.alloc(length)
   await file.read(directory, 0, length, start)
@@ -62,7 +62,7 @@ async function partsOf({ head, tail, size, file }: Looked): Promise<Part[] | und
   return parts
 }
 
-/** Whether every part has as many bytes as the directory says, and all together no more than we bear. */
+/** Whether every part has exactly the size in the directory, and all together are within the limit. */
 async function unpackToTheirSize({ file, size }: Looked, parts: Part[]): Promise<boolean> {
   if (parts.reduce((sum, { unpacked }) => sum + unpacked, 0) > mostBytesUnpacked) return false
   const head = Buffer.alloc(headLength)

@@ -10,13 +10,13 @@ import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 import type { Share } from '#kit/server/turns.ts'
 import { sizeUnpacked, unpackScan } from './draco.ts'
 
-/** A few bytes of a scan become a hundred megabytes of STL: these lie on the disk, never in memory, and not without end. */
+/** A few bytes of Draco may become a hundred megabytes of STL: they are kept on disk, not in memory, up to this limit. */
 const mostBytes = 1024 ** 3
 const ending = '.unpacked'
 
 /**
- * Compressed scans as STL, each unpacked once and kept in the folder of passage, which the sweep clears: whoever asks for the
- * same meanwhile gets the same file. Of a file that is cleared away while it is read the reader still gets the rest.
+ * Compressed scans as STL, each unpacked once and kept in the temporary folder, which the sweep clears. Concurrent requests
+ * for the same scan share one file. A file deleted while it is read stays readable to the end.
  */
 export class UnpackedScans {
   readonly #storage: Storage
@@ -35,7 +35,7 @@ export class UnpackedScans {
   }
 
   async #unpackedNow(share: Share, key: string, path: string): Promise<FileHandle> {
-    // What another scan needs room for may be this one: then again.
+    // Making room for another scan may delete this one: then it is unpacked again.
     for (let time = 0; time < 3; time++) {
       let unpacking = this.#underWay.get(key)
       if (!unpacking) {
@@ -68,7 +68,7 @@ export class UnpackedScans {
     }
   }
 
-  /** What was unpacked first goes first. */
+  /** Deletes the oldest first. */
   async #makeRoom(size: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter(name => name.endsWith(ending))
     const kept = await Promise.all(

@@ -58,7 +58,7 @@ export const en = {
         ? 'The name of a file may tell the patient’s name'
         : `The names of ${count} files may tell the patient’s name`,
     replace: (words: string, code: string) => `Replace ${words} by ${code}`,
-    /** Of a code in its name that is another patient’s. */
+    /** For a file whose name contains another patient's code. */
     otherCode: (name: string, other: string, code: string) =>
       `“${name}” bears the code ${other}: this request is for ${code}.`,
     failed: 'The files could not be renamed',

@@ -1,9 +1,9 @@
 import { typeOfName } from '../rules.ts'
 
-/** What a scanner has put together, as files of their own. */
+/** The files of an archive, as a scanner exports them. */
 export type Unpacked = {
   files: File[]
-  /** Names of what may not be attached. */
+  /** Names of files that may not be attached. */
   leftOut: string[]
 }
 export type WhyNotUnpacked = 'archive_unreadable' | 'archive_locked' | 'archive_too_large'
@@ -17,7 +17,7 @@ export class ArchiveFailure extends Error {
 }
 
 const mostEntries = 1_000
-/** Of all files together once they are unpacked: what a phone bears. */
+/** For all files together, unpacked: what the memory of a phone holds. */
 const mostBytes = 600 * 1024 * 1024
 const mostOfDirectory = 1024 * 1024
 
@@ -29,8 +29,8 @@ const headLength = 30
 const longestComment = 65_535
 
 /**
- * The files of a ZIP, read from its directory: never the whole archive at once, and of each file no more than the directory
- * says. One that is in it twice comes once.
+ * The files of a ZIP, read through its directory: never the whole archive at once, and never more of a file than the
+ * directory says. Identical files are returned once.
  */
 export async function unpack(archive: Blob): Promise<Unpacked> {
   const entries = await entriesOf(archive)
@@ -52,7 +52,7 @@ async function entriesOf(archive: Blob): Promise<Entry[]> {
   if (end < 0) throw new ArchiveFailure('archive_unreadable')
   const count = tail.getUint16(end + 10, true)
   const [length, start] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)]
-  // As large as that, there is a second directory behind the first, of files that nobody could send.
+  // ZIP64, whose directory is elsewhere, applies only beyond these sizes, which cannot be sent anyway.
   if (count > mostEntries || length > mostOfDirectory) throw new ArchiveFailure('archive_too_large')
   const directory = await viewOf(archive, start, start + length)
   const entries: Entry[] = []
@@ -67,7 +67,7 @@ async function entriesOf(archive: Blob): Promise<Entry[]> {
     const bytes = new Uint8Array(directory.buffer, place + entryLength, nameEnd - place - entryLength)
     const path = nameIn(bytes, (flags & 0x800) !== 0)
     const name = path.split(/[/\\]/).at(-1) ?? ''
-    // Folders, and what a Mac keeps beside each file.
+    // Folders, and the metadata files of macOS.
     if (name && !name.startsWith('.') && !path.startsWith('__MACOSX'))
       entries.push({
         name,
@@ -82,7 +82,7 @@ async function entriesOf(archive: Blob): Promise<Entry[]> {
   return entries
 }
 
-/** Code page 850 from 128 on, as Windows in France writes names: letters, and nothing else of it. */
+/** Letters of code page 850 from 128 on, which Windows in France uses for names; the rest of the page becomes "_". */
 const oem = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ'
 
 function nameIn(bytes: Uint8Array<ArrayBuffer>, isUtf8: boolean): string {
@@ -105,7 +105,7 @@ async function fileOf(archive: Blob, { name, method, packed, unpacked, at }: Ent
   return new File(await unpackedParts(bytes, unpacked), name)
 }
 
-/** No more than was said: a small file can hold any number of zeros. */
+/** Stops at the expected size: a small file can unpack to any number of zeros (a ZIP bomb). */
 async function unpackedParts(packed: Blob, expected: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let seen = 0

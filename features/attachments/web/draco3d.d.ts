@@ -1,10 +1,10 @@
-/** The parts of Draco's own module that we use (github.com/google/draco, javascript/emscripten/*.idl). */
+/** The parts of the draco3d module that we use (github.com/google/draco, javascript/emscripten/*.idl). */
 declare module 'draco3d/draco_encoder_nodejs.js' {
   type Encoder = {
     SetSpeedOptions(encoding: number, decoding: number): void
     SetAttributeQuantization(attribute: number, bits: number): void
     SetEncodingMethod(method: number): void
-    /** Bytes written; 0 when it could not. */
+    /** Bytes written; 0 on failure. */
     EncodeMeshToDracoBuffer(mesh: object, out: DracoInt8Array): number
   }
   type MeshBuilder = {

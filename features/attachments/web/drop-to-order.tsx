@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import './drop-to-order.css'
 import { giveDropped } from './dropped-files.ts'
 
-/** A scan dropped anywhere on this screen begins an order with it. */
+/** Dropping a scan anywhere on this screen begins an order with it. */
 export function DropToOrder({ label }: { label: string }) {
   const navigate = useNavigate()
   const [isOver, setOver] = useState(false)
@@ -17,7 +17,7 @@ export function DropToOrder({ label }: { label: string }) {
       event.preventDefault()
       setOver(true)
     }
-    // Of each element that is left on the way; only out of the window there is none behind it.
+    // `dragleave` fires for each element; only on leaving the window is there no related target.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false)
     }

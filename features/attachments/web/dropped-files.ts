@@ -1,6 +1,6 @@
 let dropped: readonly File[] = []
 
-/** Dropped on a screen that keeps none: the form that opens takes them. */
+/** Keeps files dropped on another screen for the form that opens. */
 export function giveDropped(files: readonly File[]) {
   dropped = files
 }

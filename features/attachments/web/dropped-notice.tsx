@@ -4,7 +4,7 @@ import { countDropped } from './dropped-files.ts'
 
 type DroppedProps = { title: (count: number) => string; advice: string; attach: string; onAttach: () => void }
 
-/** Files that were dropped for an order while another one was begun: nobody guesses to which patient they belong. */
+/** Files were dropped for an order while another one was begun: the user says which patient they belong to. */
 export function DroppedNotice({ title, advice, attach, onAttach }: DroppedProps) {
   const count = countDropped()
   if (count === 0) return null

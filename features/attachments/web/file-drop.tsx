@@ -8,14 +8,14 @@ import type { Limits } from './uploads.ts'
 
 type Props = {
   limits: Limits
-  /** How many more there may be. */
+  /** How many more files may be added. */
   free: number
-  /** One of them can be taken away to make room. */
+  /** Whether a file can be removed to make room. */
   canMakeRoom?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped, chosen or, on a phone, photographed. */
+/** The place to drop or choose files or, on a phone, to take photos. */
 export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
   const t = useText(attachmentsText)
   const language = useLanguage()
@@ -42,7 +42,7 @@ export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
       aria-describedby={`${id}-limits`}
       onChange={event => {
         give(event.currentTarget.files)
-        // The same file can be chosen again after it was taken off the list.
+        // Reset, so that the same file can be chosen again after its removal.
         event.currentTarget.value = ''
       }}
     />
@@ -81,7 +81,7 @@ export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
   )
 }
 
-/** A file dropped beside the place for it would take the place of the page. */
+/** Prevents the browser from opening a file that is dropped beside the drop area, which would replace the page. */
 export function keepPage() {
   const refuse = (event: globalThis.DragEvent) => {
     const { dataTransfer, defaultPrevented } = event

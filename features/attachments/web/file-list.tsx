@@ -24,7 +24,7 @@ const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
 
 const iconOf = ({ type }: Attachment): IconName => (hasRole(type) ? 'tooth' : isPhoto(type) ? 'camera' : 'document')
 
-/** What is there: opened by its name, downloaded, taken away. */
+/** The stored files, to open, download or remove. */
 export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
@@ -71,7 +71,7 @@ export function FileList({ target, files }: { target: FileTarget; files: readonl
   )
 }
 
-/** A fetch carries the session; a link could not. */
+/** Downloads by fetch, because a link could not carry the session. */
 function useDownload() {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
@@ -93,9 +93,9 @@ function Removal({ target, file: { id, name }, onClose }: RemovalProps) {
   const queries = useQueryClient()
   const changed = useChanged()
   const { run, isPending, error } = useAttempt(async () => {
-    // Also after a refusal: a colleague may have been quicker.
+    // Also after a refusal: a colleague may have removed it first.
     await call(fileCalls().remove, { params: { id } }).finally(() => void changed('attachments'))
-    // For the list alone: what had the focus is gone with it, and where it goes is found when the question closes.
+    // Refetches only the list: the focused element is removed with it, and the dialog restores the focus when it closes.
     await queries.refetchQueries({ queryKey: filesOf(target).queryKey }, { cancelRefetch: false })
     onClose()
     toast({ title: t.removal.done(name) })

@@ -16,7 +16,7 @@ import { attachmentsText } from './text.ts'
 
 export type ViewedFile = { file: Attachment; onDownload: () => void }
 
-/** A photo, a document or a scan, large, over the screen it belongs to. */
+/** A photo, document or scan in a dialog over the screen. */
 export function FileViewer({ file, onDownload, onClose }: ViewedFile & { onClose: () => void }) {
   const t = useText(attachmentsText)
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function FileViewer({ file, onDownload, onClose }: ViewedFile & { onClose
   )
 }
 
-/** A photo, a document or a scan, as large as there is room. */
+/** A photo, document or scan, as large as the space allows. */
 export function FileContent({ file }: { file: Attachment }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
@@ -50,10 +50,10 @@ export function FileContent({ file }: { file: Attachment }) {
     refetch,
   } = useQuery({
     queryKey: ['attachment', file.id],
-    // A compressed scan as it is stored: it is opened here in any case.
+    // A compressed scan is fetched as stored, because it is decoded here anyway.
     queryFn: ({ signal }) => fetchFile(file.id, 'stored', signal),
     meta: { topics: [] },
-    // Bytes of a file never change.
+    // The bytes of a file never change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
@@ -79,7 +79,7 @@ export function FileContent({ file }: { file: Attachment }) {
   return <EmptyState icon="document" title={t.viewer.failed} description={t.viewer.failedHint} />
 }
 
-/** Under an address of its own, as long as it is looked at. */
+/** Gives the blob an object URL for as long as it is shown. */
 function Shown({ blob, draw }: { blob: Blob; draw: (address: string) => React.ReactNode }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import './files.css'
 import { filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
-/** The files of a case, one of them large: to be read beside its prescription. */
+/** The files of a case, one shown large, to read beside its prescription. */
 export function FilesBeside({ orderId }: { orderId: string }) {
   const t = useText(attachmentsText)
   const files = useQuery(filesOf({ orderId }))

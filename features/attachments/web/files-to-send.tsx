@@ -16,12 +16,12 @@ const among = (files: readonly File[]) => {
   return (file: File) => marks.has(marksOf(file))
 }
 
-/** Chosen beside what they belong to, which is not there yet: they go once it is. */
+/** Files chosen before what they belong to exists: they are sent once it does. */
 export function FilesToSend({ files, onChange }: FilesToSendProps) {
   const t = useText(attachmentsText)
   const language = useLanguage()
   const [again, setAgain] = useState<readonly File[]>([])
-  // The same one, chosen twice, is one, and says so.
+  // A file chosen twice is added once, and reported.
   function add(more: readonly File[]) {
     const isThere = among(files)
     setAgain(files.filter(among(more)))
@@ -59,10 +59,10 @@ export function FilesToSend({ files, onChange }: FilesToSendProps) {
   )
 }
 
-/** A picture as it was taken: whoever has chosen three sees which is which. */
+/** A thumbnail, so that several photos can be told apart. */
 function Picture({ file }: { file: File }) {
   const picture = useRef<HTMLImageElement>(null)
-  // What this browser cannot draw, an iPhone's own kind say, is a file like any other.
+  // Formats that this browser cannot draw, such as an iPhone's HEIC, are shown as plain files.
   const [isDrawn, setDrawn] = useState(file.type.startsWith('image/'))
   useEffect(() => {
     const shown = URL.createObjectURL(file)

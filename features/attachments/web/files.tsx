@@ -21,21 +21,21 @@ import { useUploads } from './use-uploads.ts'
 
 type Props = {
   target: FileTarget
-  /** Whatever must be there before the first file can be sent: the draft. */
+  /** Creates what the first file needs: the draft. */
   prepare?: () => Promise<void>
-  /** Told how many files have not arrived yet. */
+  /** Receives the number of files that have not arrived yet. */
   onSending?: ((count: number) => void) | undefined
-  /** Whose code will stand in the names of the files in place of their own. */
+  /** The patient, whose code replaces the name in file names. */
   patient?: { name: string; code: string } | undefined
-  /** What was dropped on another screen is meant for it. */
+  /** Whether files dropped on another screen are for this list. */
   takesDropped?: boolean | undefined
-  /** Not where what to send is asked for already. */
+  /** False where the surrounding form asks for files already. */
   saysEmpty?: boolean
-  /** Chosen before there was anything that they could belong to: they go at once. */
+  /** Files chosen before there was a target: they are sent at once. */
   chosen?: readonly File[] | undefined
 }
 
-/** Files of a case or a draft: what is there, what is on its way, and where to add more. */
+/** Files of a case or a draft: stored ones, uploads in progress, and where to add more. */
 export function Files({ target, prepare, onSending, patient, takesDropped = false, saysEmpty = true, chosen }: Props) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()
@@ -51,12 +51,12 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
     prepare,
   )
 
-  // Dropped on another screen, they have come here.
+  // Takes files that were dropped on another screen.
   useEffect(() => {
     const dropped = takesDropped ? takeDropped() : []
     if (dropped.length === 0) return
     uploads.add(dropped, limits.files)
-    // The form opens at its top, far from here.
+    // The form opens at its top, far from this list.
     toast({ title: t.drop.taken(dropped.length), description: t.drop.takenWhere })
   })
 
@@ -79,7 +79,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
       />
     )
   }
-  /** As they will be called. */
+  /** With the name it will have in the case. */
   const named = (file: Attachment) =>
     patient ? { ...file, name: withoutPatient(file.name, patient.name, patient.code) } : file
   const ofOneSide = found?.data.filter(file => file.isOfLaboratory === isOfStaff && !file.isOfHandOver)
@@ -104,7 +104,7 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
   )
 }
 
-/** Those of a case, or of the one problem. */
+/** The files of the case, or of one problem. */
 const shownOf = (target: FileTarget, files: readonly Attachment[]) =>
   'draftId' in target || !target.problemId ? files : files.filter(({ problemId }) => problemId === target.problemId)
 
@@ -113,5 +113,5 @@ export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ 
 
 type DraftProps = Required<Pick<Props, 'prepare' | 'onSending' | 'patient' | 'takesDropped'>> & { draftId: string }
 
-/** The files of the prescription that is being written. */
+/** The files of the prescription being written. */
 export const DraftFiles = ({ draftId, ...props }: DraftProps) => <Files target={{ draftId }} {...props} />

@@ -3,7 +3,7 @@ import { FileList } from './file-list.tsx'
 import './files.css'
 import { filesOf } from './queries.ts'
 
-/** What the driver has photographed at the door, under what has happened. Nothing where there is no photo. */
+/** The driver's photo, below the hand-over. Renders nothing without one. */
 export function HandOverFiles({ orderId }: { orderId: string }) {
   const { data: found } = useQuery(filesOf({ orderId }))
   const files = found?.data.filter(({ isOfHandOver }) => isOfHandOver) ?? []

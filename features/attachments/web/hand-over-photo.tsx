@@ -14,23 +14,23 @@ export const handOverPhotoText = defineText({
   en: () => import('../text/hand-over-photo-en.ts'),
 })
 
-/** A parcel and a door are told apart on less; a phone keeps dozens of these. */
+/** Enough to recognise a parcel and a door; a phone may have to keep dozens of photos. */
 const sides = [1600, 1200, 800]
 
 export type PhotoFieldProps = {
   photo: Blob | undefined
   onChange: (photo: Blob | undefined) => void
-  /** Of no case that is handed over: nobody would find it again. */
+  /** The stop has no cases, so a photo could not be attached to any. */
   isOfNothing?: boolean
 }
 
-/** With its words. */
+/** Loads the texts as well. */
 export const load = async () => {
   await loadText(handOverPhotoText)
   return PhotoField
 }
 
-/** The camera of the phone; elsewhere a file. */
+/** The phone's camera, or a file input elsewhere. */
 function PhotoField({ photo, onChange, isOfNothing = false }: PhotoFieldProps) {
   const t = useText(handOverPhotoText)
   const id = useId()
@@ -73,7 +73,7 @@ function PhotoField({ photo, onChange, isOfNothing = false }: PhotoFieldProps) {
           onChange={({ currentTarget }) => {
             const [taken] = currentTarget.files ?? []
             if (taken) void take(taken)
-            // The same one can be taken again after it was removed.
+            // Reset, so that the same file can be chosen again after its removal.
             currentTarget.value = ''
           }}
         />
@@ -95,13 +95,13 @@ function PhotoField({ photo, onChange, isOfNothing = false }: PhotoFieldProps) {
   )
 }
 
-/** What rests on the phone under the id of its hand-over, once the laboratory has heard of that. */
+/** Sends the photo stored on the phone under its hand-over's id, once the hand-over itself has been sent. */
 export async function sendPhoto(handOverId: string): Promise<void> {
   const photo = await keptBlob(handOverId)
   if (!photo) throw new Problem('photo_lost', 410)
   const sending = { params: { id: handOverId }, file: photo, name: 'photo.jpg', key: handOverId }
   await upload(handOverPhotoCalls.add, sending).catch(error => {
-    // Told before, and its answer was lost longer ago than keys are remembered.
+    // It was sent before, and the answer lost, longer ago than idempotency keys are kept.
     if (!(error instanceof Problem && error.code === 'photo_there')) throw error
   })
   await forgetBlob(handOverId)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { ScanOrder } from './scan-worker.ts'
 
 it('two scans of a case with the same name and as many bytes are each shown as they are', async () => {
-  // Nothing is read here: what is opened is the bytes themselves.
+  // The worker only echoes the bytes, so that they identify the scan.
   class Worker {
     onmessage: (event: { data: object }) => void = () => {}
     postMessage({ number, bytes }: ScanOrder) {

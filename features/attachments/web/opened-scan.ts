@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ScanType } from './scan-worker.ts'
 import { openScan } from './scans.ts'
 
-/** Of the file with this id alone: two scans of a case may share name and size. */
+/** Keyed by id alone: two scans of a case may share name and size. */
 export const openedScan = ({ id, type, blob }: { id: string; type: ScanType; blob: Blob }) =>
   queryOptions({
     queryKey: ['scan', id],

@@ -5,7 +5,10 @@ import { filesOf } from './queries.ts'
 
 type Props = { orderId: string; problemId: string }
 
-/** The photos of a reported problem, beside its words. Nothing where it has none: they can be had on their own tab too. */
+/**
+ * The photos of a reported problem, beside its text. Renders nothing without photos or while they load: they are on the
+ * attachments tab too.
+ */
 export function ProblemFiles({ orderId, problemId }: Props) {
   const { data: found } = useQuery(filesOf({ orderId }))
   const files = found?.data.filter(file => file.problemId === problemId) ?? []

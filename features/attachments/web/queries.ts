@@ -3,14 +3,14 @@ import { session } from '#features/auth/web/browser-session.ts'
 import { call } from '#kit/web/call.ts'
 import { attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 
-/** A practice has its own cases, its laboratory those of all. */
+/** The calls of the reader's side: a practice sees its own cases, its laboratory those of all. */
 export const fileCalls = () => (session.shown()?.kind === 'staff' ? staffAttachmentCalls : attachmentCalls)
 
 /** A compressed scan as it is `stored`, or as the STL it was. */
 export const fetchFile = (id: string, as?: 'stored', signal?: AbortSignal) =>
   call(fileCalls().download, { params: { id }, query: as ? { as } : {}, ...(signal && { signal }) })
 
-/** To which files go: a case, the photos of a problem reported with it, or a draft of this user. */
+/** What files are attached to: a case, a problem reported on it, or a draft of this user. */
 export type FileTarget = { orderId: string; problemId?: string } | { draftId: string }
 
 export const filesOf = (target: FileTarget) =>

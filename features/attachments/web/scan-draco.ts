@@ -2,10 +2,10 @@ import type { DecoderModule } from 'draco3d/draco_decoder_nodejs.js'
 import type { EncoderModule } from 'draco3d/draco_encoder_nodejs.js'
 import { bitsFor, extentOf, type Mesh } from './scan-mesh.ts'
 
-/** Millimetres that a point may move: a tenth of what a milling machine can hold. */
+/** How far a point may move, in millimetres: a tenth of what a milling machine can hold. */
 const tolerance = 0.005
 
-/** Thirty times smaller than STL, readable by every tool that knows Draco. */
+/** Thirty times smaller than STL, readable by every tool that supports Draco. */
 export function encodeMesh(draco: EncoderModule, { positions, indices }: Mesh): Uint8Array<ArrayBuffer> {
   const encoder = new draco.Encoder()
   const builder = new draco.MeshBuilder()
@@ -47,7 +47,7 @@ export function decodeMesh(draco: DecoderModule, bytes: ArrayBuffer): Mesh {
   }
 }
 
-/** Memory of the module, given back whatever happens. */
+/** Allocates memory of the module and always frees it. */
 function lend<T>(draco: DecoderModule, size: number, use: (size: number, address: number) => T): T {
   const address = draco._malloc(size)
   try {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { decodeMesh, encodeMesh } from './scan-draco.ts'
 import { coarseOf, type Mesh, normalsOf, weld } from './scan-mesh.ts'
 
-/** A square of two triangles, as STL writes it: six corners of four points. */
+/** A square of two triangles, as STL stores it: six corners at four points. */
 const square = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0])
 
 it('makes one vertex of corners at the same place', () => {
@@ -65,7 +65,8 @@ it.each([8, 40, 80, 160, 500])('moves no point of a scan of %d mm by more than 5
   const mesh = weld(Float32Array.from(corners))
   const decoded = await thereAndBack(mesh)
   expect(decoded).toHaveLength(mesh.indices.length * 3)
-  // Draco may begin elsewhere and turn triangles: each corner must have an original within reach. A point is the corner of six.
+  // Draco may reorder corners and triangles: each corner must have an original within tolerance. A point is shared by six
+  // corners.
   const points = new Map<string, Float32Array>()
   for (let at = 0; at < decoded.length; at += 3) {
     const point = decoded.subarray(at, at + 3)

@@ -1,10 +1,10 @@
 /** A surface of triangles: three numbers a vertex, three vertices a triangle. Lengths in millimetres. */
 export type Mesh = { positions: Float32Array<ArrayBuffer>; indices: Uint32Array<ArrayBuffer> }
 
-/** Corners at the same place become one vertex: STL repeats each about six times. Triangles without area go. */
+/** Merges corners at the same place into one vertex, as STL repeats each about six times. Drops triangles without area. */
 export function weld(corners: Float32Array, order?: ArrayLike<number>): Mesh {
   const count = order?.length ?? corners.length / 3
-  // The bits of three floats, so that equal means equal and nothing is rounded.
+  // Compares the bits of three floats: exact, without rounding.
   const bits = new Uint32Array(corners.buffer, corners.byteOffset, corners.length)
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, corners.length / 3) * 2))
   const table = new Int32Array(capacity).fill(-1)
@@ -52,7 +52,7 @@ export function weld(corners: Float32Array, order?: ArrayLike<number>): Mesh {
   return { positions, indices: indices.slice(0, length) }
 }
 
-/** Of each vertex, the mean of its triangles weighted by their area: how a smooth surface takes light. */
+/** For each vertex, the mean normal of its triangles weighted by their area, for smooth shading. */
 export function normalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffer> {
   const normals = new Float32Array(positions.length)
   const p = (index: number) => positions[index] as number
@@ -76,7 +76,7 @@ export function normalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffe
   return normals
 }
 
-/** Longest side of the box around it. */
+/** Longest side of the bounding box. */
 export function extentOf(positions: Float32Array): number {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -89,14 +89,14 @@ export function extentOf(positions: Float32Array): number {
   return Math.max(0, ...high.map((value, axis) => value - (low[axis] as number)))
 }
 
-/** Bits a coordinate needs so that no vertex moves by more than this; Draco lays one grid over the longest side. */
+/** Bits per coordinate so that no vertex moves by more than this; Draco lays one grid over the longest side. */
 export function bitsFor(extent: number, tolerance: number): number {
   return Math.min(24, Math.max(8, Math.ceil(Math.log2(extent / (2 * tolerance) + 1))))
 }
 
 /**
- * The same surface in coarse triangles over the same points, for as long as it moves: one point stands for all in its
- * cell of a grid. `cells` along the longest side.
+ * The same surface in coarse triangles, for drawing while it moves: one point stands for all in its cell of a grid. `cells`
+ * is their number along the longest side.
  */
 export function coarseOf({ positions, indices }: Mesh, cells = 160): Uint32Array<ArrayBuffer> {
   const size = extentOf(positions) / cells || 1

@@ -4,8 +4,8 @@ import type { OpenedScan } from './scan-worker.ts'
 export type View = { turn: number; tilt: number }
 
 /**
- * A still picture of a scan, for browsers without WebGL: every triangle into a depth buffer, lit from the reader's side.
- * `colors` are red, green, blue of the surface.
+ * A still picture of a scan, for browsers without WebGL: rasterises every triangle into a depth buffer, lit from the
+ * viewer's side. `colors` are red, green, blue of the surface.
  */
 export function drawScan(
   canvas: HTMLCanvasElement,
@@ -62,7 +62,7 @@ export function drawScan(
       for (let x = max(0, floor(min(ax, bx, cx))); x <= min(width - 1, ceil(max(ax, bx, cx))); x++) {
         const wb = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area
         const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area
-        // Half a pixel generous, so that fine scans leave no holes.
+        // Half a pixel of overlap, so that fine scans leave no holes.
         if (wb < -0.5 || wc < -0.5 || wb + wc > 1.5) continue
         const wa = 1 - wb - wc
         const depth =

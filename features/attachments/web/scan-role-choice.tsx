@@ -9,7 +9,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Attachment, attachmentCalls, ScanRole } from '../contract.ts'
 import { attachmentsText } from './text.ts'
 
-/** What a scan shows, as its name says or somebody of the practice who knows better; the laboratory reads it. */
+/** What a scan shows: derived from its name, and changed by the practice; the laboratory only reads it. */
 export function ScanRoleChoice({ file: { id, name, role, isOfLaboratory } }: { file: Attachment }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()

@@ -15,19 +15,19 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import type { OpenedScan } from './scan-worker.ts'
 
 export type Stage = {
-  /** From the front, from above the teeth, or turned a little by keys. */
+  /** `look` from the front or along the teeth; `turn` a little, by keys. */
   look(from: 'front' | 'above' | 'below'): void
   turn(right: number, up: number): void
   zoom(factor: number): void
   close(): void
 }
 
-/** Stone, as models in a laboratory are: the eye reads its shadows best. */
+/** The colour of plaster models, on which shadows read best. */
 const stone = '#d9cbb2'
-/** Milliseconds: turning stutters beyond. */
+/** Milliseconds beyond which turning stutters. */
 const slowFrame = 40
 
-/** A scan that can be turned in the hand. Throws where the browser has no WebGL. */
+/** A scan that can be rotated. Throws where the browser has no WebGL. */
 export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
   renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
@@ -43,7 +43,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   const material = new MeshStandardMaterial({ color: new Color(stone), roughness: 0.75, side: DoubleSide })
 
   const camera = new PerspectiveCamera(35, 1, radius / 50, radius * 50)
-  // Scanners put the teeth into the plane of x and y, z towards the crown.
+  // Scanners put the teeth into the plane of x and y, with z towards the crown.
   camera.up.set(0, 0, 1)
   const lamp = new DirectionalLight('#ffffff', 2.2)
   camera.add(lamp)
@@ -51,7 +51,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   const scene = new Scene()
   scene.add(new Mesh(geometry, material), new HemisphereLight('#ffffff', '#8a7f70', 1.1), camera)
 
-  // A machine that draws the whole scan slowly turns its coarse likeness, and gets the whole when it rests.
+  // On a slow machine the coarse mesh is drawn while turning, and the full one at rest.
   let isDrawing = false
   let isSlow = false
   let isHeld = false
@@ -72,7 +72,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
         if (!isHeld) rest = setTimeout(() => paint(fine), 250)
         return
       }
-      // Drawing itself is not waited for; the time to the next frame tells.
+      // The GPU draws asynchronously, so the time until the next frame is measured.
       requestAnimationFrame(() => {
         isSlow = performance.now() - began > slowFrame
       })
@@ -103,7 +103,7 @@ export function openStage(canvas: HTMLCanvasElement, scan: OpenedScan): Stage {
   resize()
 
   const place = (x: number, y: number, z: number) => {
-    // Upright on a phone, the width decides what fits.
+    // On an upright phone the width is the limit.
     const distance = radius * Math.max(2.8, 3.3 / camera.aspect)
     const length = Math.hypot(x, y, z)
     controls.target.set(0, 0, 0)

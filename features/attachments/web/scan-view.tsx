@@ -14,10 +14,10 @@ import { openStage, type Stage } from './scan-stage.ts'
 import type { OpenedScan, ScanType } from './scan-worker.ts'
 import { attachmentsText } from './text.ts'
 
-/** The same stone as on the stage. */
+/** The same colour as in scan-stage.ts. */
 const stone = [217, 203, 178] as const
 
-/** By keys as by hand. */
+/** Keys for the same moves as with the pointer. */
 const moves: Record<string, (stage: Stage) => void> = {
   ArrowLeft: stage => stage.turn(-0.15, 0),
   ArrowRight: stage => stage.turn(0.15, 0),
@@ -49,12 +49,12 @@ export function ScanView({ id, name, blob, type }: { id: string; name: string; b
   return <Turned name={name} scan={scan} />
 }
 
-/** The keys turn it at once, unless the reader has gone elsewhere meanwhile. */
+/** Focuses the canvas, so that the keys work at once, unless the user has left the dialog. */
 function takeFocus(canvas: HTMLCanvasElement) {
   if (canvas.closest('dialog')?.contains(document.activeElement)) canvas.focus({ preventScroll: true })
 }
 
-/** In the hand: by dragging, by keys, by buttons. A still picture where the browser has no WebGL. */
+/** Rotates by dragging, keys and buttons. A still picture where the browser has no WebGL. */
 function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
   const t = useText(attachmentsText)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -85,7 +85,7 @@ function Turned({ name, scan }: { name: string; scan: OpenedScan }) {
     move(stage)
   }
   if (isStill) {
-    // Another element: a canvas that has failed to give WebGL gives nothing else either.
+    // A new element: a canvas that failed to provide WebGL provides no other context.
     return (
       <figure className="scan-view">
         <canvas

@@ -16,7 +16,7 @@ export type OpenedScan = Mesh & { normals: Float32Array<ArrayBuffer>; coarse: Ui
 export type CompressedScan = { bytes: Uint8Array<ArrayBuffer>; triangles: number }
 export type ScanAnswer = { number: number } & (
   | { done: OpenedScan | CompressedScan }
-  /** No scan that anybody could read; or what reads it could not be fetched. */
+  /** The scan is unreadable, or its decoder could not be fetched. */
   | { failed: 'scan_unreadable' | 'offline' }
 )
 

@@ -8,7 +8,7 @@ import { attachmentsText } from './text.ts'
 
 const parts = ['upper', 'lower', 'bite'] as const
 
-/** "haut ✓ bas ✓ occlusion manquante": what the laboratory waits for before it begins. Nothing without a scan. */
+/** "haut ✓ bas ✓ occlusion manquante": the scans the laboratory needs before it begins. Renders nothing without a scan. */
 export function ScansThere({ target, jaws }: { target: FileTarget; jaws: OrderedJaws }) {
   const { there: t } = useText(attachmentsText)
   const files = useQuery(filesOf(target)).data?.data ?? []

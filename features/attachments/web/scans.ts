@@ -4,7 +4,7 @@ import workerAddress from './scan-worker.ts?worker&url'
 
 declare global {
   interface Window {
-    /** Not in every browser that we serve. */
+    /** Not available in every supported browser. */
     trustedTypes?: {
       createPolicy(
         name: string,
@@ -22,10 +22,13 @@ let worker: Worker | undefined
 let numbered = 0
 const waiting = new Map<number, Waiting>()
 
-/** Of any scan: its surface, ready to be drawn. The bytes are given away. Rejects with a Problem: `scan_unreadable`, `offline`. */
+/**
+ * The surface of any scan, ready to be drawn. The buffer is transferred. Rejects with a Problem: `scan_unreadable`,
+ * `offline`.
+ */
 export const openScan = (type: ScanType, bytes: ArrayBuffer) => ask('open', type, bytes) as Promise<OpenedScan>
 
-/** Smaller by thirty times, no point moved by more than 5 µm. The bytes are given away. */
+/** Thirty times smaller, no point moved by more than 5 µm. The buffer is transferred. */
 export const compressScan = (type: Exclude<ScanType, 'draco'>, bytes: ArrayBuffer) =>
   ask('compress', type, bytes) as Promise<CompressedScan>
 
@@ -37,7 +40,7 @@ function ask(work: ScanOrder['work'], type: ScanType, bytes: ArrayBuffer) {
   return answer
 }
 
-/** Trusted Types: the one address that is turned into a worker is our own. A policy can be made once. */
+/** Trusted Types: the policy allows only our own worker's address. A policy can be created only once. */
 const policy = window.trustedTypes?.createPolicy('scan-worker', { createScriptURL: () => workerAddress })
 
 function start(): Worker {

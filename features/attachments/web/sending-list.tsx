@@ -9,9 +9,9 @@ import { formatSize, typeOfName } from '../rules.ts'
 import { attachmentsText } from './text.ts'
 import type { Sending, Uploads } from './uploads.ts'
 
-type Props = { sending: readonly Sending[] /** Bytes a file may have. */; limit: number; uploads: Uploads }
+type Props = { sending: readonly Sending[] /** Maximum bytes of a file. */; limit: number; uploads: Uploads }
 
-/** One line for each file that has not arrived yet, with what stands in its way. */
+/** One line for each file that has not arrived yet, with the reason. */
 export function SendingList({ sending, limit, uploads }: Props) {
   const t = useText(attachmentsText)
   const language = useLanguage()

@@ -1,9 +1,9 @@
-/** Long enough for a print of A4; a phone takes more only for pictures that are enlarged. */
+/** Enough for a print on A4; phones take more only for enlargements. */
 const longestSides = [4000, 3000, 2400]
 
 /**
- * The same photo in fewer bytes, upright; undefined when the browser cannot read it or it stays too large. A phone's
- * camera goes over 5 MB with pictures that show no more on a screen than this does.
+ * The same photo in fewer bytes, upright; undefined when the browser cannot read it or it stays too large. Photos from
+ * phones exceed 5 MB without showing more on a screen.
  */
 export async function shrinkPhoto(
   photo: Blob,

@@ -22,14 +22,14 @@ export const load = async () => {
 
 type Known = Pick<StaffCase, 'id' | 'status' | 'attachmentsCount' | 'isScanAwaited'>
 
-/** The files of a case, for its laboratory: what the practice has sent, and what it is shown. */
+/** The files of a case, for its laboratory: the practice's and its own. */
 function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: { known: Known }) {
   const { list, title } = useText(attachmentsText)
   const { noScan } = useText(staffCaseText)
   const t = useText(staffAttachmentsText)
   const target = { orderId: id }
   const name = useName(target)
-  // What is on its way from an earlier visit, or did not arrive, is looked after there.
+  // Uploads from an earlier visit, running or failed, are shown in the form.
   const [isAdding, setAdding] = useState(() => started.has(name))
   const [dropped, setDropped] = useState<File[]>()
   const mayAdd = status !== 'cancelled'
@@ -41,11 +41,11 @@ function StaffFiles({ known: { id, status, attachmentsCount, isScanAwaited } }: 
     setDropped(files)
     setAdding(true)
   }
-  /** As the place that opens does: the browser asks with each move whether it may be dropped here. */
+  /** Must accept the drag as the drop area does: the browser asks on each move. */
   function over(event: DragEvent) {
     if (mayAdd && event.dataTransfer.types.includes('Files')) event.preventDefault()
   }
-  // Where there are none, nobody is on record for having looked at them.
+  // Fetching the files is audited as reading them, so it is skipped where there are none.
   const files = useQuery({ ...filesOf(target), enabled: attachmentsCount > 0 || isAdding })
   const awaited = isScanAwaited && <p className="strong tone--warn">{noScan}</p>
   if (isAdding && mayAdd)

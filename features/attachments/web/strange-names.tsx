@@ -12,7 +12,10 @@ import { otherCodeIn, strangeWords, withoutPatient } from '../scan-rules.ts'
 import { filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
-/** Files of a draft whose names may tell the patient's where only the code is known; one press puts it in its place. */
+/**
+ * Files of a draft whose names may contain the patient's name where only the code is given; one press replaces it by the
+ * code.
+ */
 export function StrangeNames({ draftId, patient, code }: { draftId: string; patient: string; code: string }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()

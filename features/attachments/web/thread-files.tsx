@@ -8,7 +8,7 @@ import './files.css'
 import { filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
-/** The files of a case beside what is written about it; more are sent from here too. */
+/** The files of a case beside its messages; more can be sent from here. */
 export function ThreadFiles({ orderId }: { orderId: string }) {
   const { list } = useText(attachmentsText)
   const [isAdding, setAdding] = useState(false)

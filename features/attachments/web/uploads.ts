@@ -7,7 +7,7 @@ import type { ArchiveFailure, WhyNotUnpacked } from './archive.ts'
 import { type FileTarget, fileCalls } from './queries.ts'
 
 export type Sending = {
-  /** The same for every try: an answer lost on the way makes no second file. */
+  /** The idempotency key, the same for every retry: a lost answer creates no second file. */
   key: string
   name: string
   size: number
@@ -23,31 +23,31 @@ export type Sending = {
     | 'not_readable'
     | 'already_there'
     | 'empty'
-  /** Of an archive: what was in it and cannot be attached. */
+  /** For an archive: files in it that cannot be attached. */
   leftOut?: string[]
 }
 type Kept = { shown: Sending; file: Blob; isCompressed: boolean; stop: AbortController }
 export type Limits = { bytes: number; files: number }
-/** What the screen that shows the files knows better than they do. */
+/** State and callbacks of the screen that shows the files. */
 export type Surroundings = {
   limits: Limits
-  /** Ids of the files that are there. */
+  /** Ids of the stored files. */
   present: readonly string[]
-  /** Called when a file has arrived, or was there already. */
+  /** Called when a file has been stored, or was stored already. */
   arrived: (name: string, isNew: boolean) => void
-  /** Whatever must be there before the first file: a draft. */
+  /** Creates what the first file needs: a draft. */
   prepare?: (() => Promise<void>) | undefined
 }
 
-/** Photos a little above the limit are made smaller; one that big is no photo. */
+/** Photos a little above the limit are shrunk; a larger file is no photo. */
 const largestPhoto = 60 * 1024 * 1024
-/** Beyond this the memory of a phone would not hold its triangles. */
+/** Beyond this the triangles would exceed the memory of a phone. */
 const largestScan = 150 * 1024 * 1024
 const atOnce = 2
 
 /**
- * The files on their way to one case or draft. It outlives the screen that shows it, so that looking at another tab of a
- * case does not cut off what is being sent.
+ * The uploads to one case or draft. It outlives the screen that shows it, so that changing the tab of a case does not abort
+ * them.
  */
 export class Uploads {
   readonly #target: FileTarget
@@ -56,7 +56,7 @@ export class Uploads {
   #kept: Kept[] = []
   #shown: readonly Sending[] = []
   #compressing = Promise.resolve()
-  /** Ids of those that have arrived from here. */
+  /** Ids of files that were uploaded from here. */
   readonly #arrived = new Set<string>()
   readonly #listeners = new Set<() => void>()
   readonly #ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -66,7 +66,7 @@ export class Uploads {
     this.#around = around
   }
 
-  /** The limits come later than the first picture, and each screen prepares for itself. */
+  /** The limits load later than the first picture, and each screen brings its own `prepare`. */
   follow(around: Surroundings) {
     this.#around = around
   }
@@ -79,7 +79,7 @@ export class Uploads {
   }
   readonly read = () => this.#shown
 
-  /** `free`: how many more there may be; what is too many is said of each. */
+  /** `free`: how many more files may be added; each one beyond is marked as refused. */
   add(files: Iterable<File>, free: number) {
     let left = free
     for (const file of files) {
@@ -96,7 +96,7 @@ export class Uploads {
     this.#next()
   }
 
-  /** What is in it comes in its place; what may not be attached is said. */
+  /** Replaces the archive by its files; reports those that may not be attached. */
   async #unpack({ shown: { key } }: Kept, archive: File, free: number) {
     try {
       const { unpack } = await import('./archive.ts')
@@ -111,7 +111,7 @@ export class Uploads {
     }
   }
 
-  /** Also takes a refused one off the list. */
+  /** Also removes a refused one from the list. */
   cancel(key: string) {
     this.#kept.find(({ shown }) => shown.key === key)?.stop.abort()
     this.#kept = this.#kept.filter(({ shown }) => shown.key !== key)
@@ -119,14 +119,14 @@ export class Uploads {
     this.#next()
   }
 
-  /** What was refused has been read by now. Whether nothing else is left. */
+  /** Removes refused files, which the user has seen by now. Returns whether nothing else is left. */
   tidy(): boolean {
     this.#kept = this.#kept.filter(({ shown }) => shown.state !== 'refused')
     this.#changed()
     return this.#kept.length === 0
   }
 
-  /** None of them goes out any more. */
+  /** Aborts all uploads. */
   stop() {
     for (const { stop } of this.#kept) stop.abort()
     this.#kept = []
@@ -138,7 +138,7 @@ export class Uploads {
     this.#next()
   }
 
-  /** One after the other: each takes the memory of its triangles. */
+  /** One after the other, because each needs memory for its triangles. */
   async compress(key: string) {
     const kept = this.#kept.find(({ shown }) => shown.key === key)
     const type = kept && typeOfName(kept.shown.name)
@@ -156,14 +156,14 @@ export class Uploads {
         this.#next()
       }
     } catch (error) {
-      // What could not be fetched may be there at the next press; what is no scan will never be one.
+      // A failed fetch of the encoder may succeed on retry; an unreadable scan will not.
       const isScan = !(error instanceof Problem && error.code === 'scan_unreadable')
       if (isScan) this.#set(key, { state: 'scan_too_large', failure: new Problem('offline', 0) })
       else this.#set(key, { state: 'refused', failure: 'not_readable' })
     }
   }
 
-  /** What can be said before anything is sent. */
+  /** Checks that need no request. */
   #judged(file: File): Kept {
     const type = typeOfName(file.name)
     const isLarge = file.size > this.#around.limits.bytes
@@ -175,7 +175,7 @@ export class Uploads {
     } else if (!file.size) {
       Object.assign(shown, { state: 'refused', failure: 'empty' })
     } else if (isLarge && isScan(type) && file.size <= largestScan) {
-      // No point moves by more than 5 µm. Colours would go: that is asked.
+      // No point moves by more than 5 µm. Colours would be lost, so formats that may have them need the user's consent.
       shown.state = type === 'stl' ? 'compressing' : 'scan_too_large'
     } else if (isLarge && !(isPhoto(type) && file.size <= largestPhoto)) {
       Object.assign(shown, { state: 'refused', failure: 'too_large' })
@@ -191,7 +191,7 @@ export class Uploads {
 
   async #send(kept: Kept) {
     const present = presentUser()
-    // Somebody else sits here by now, in whose name nothing of this goes out.
+    // Another user has signed in on this page: nothing may be sent in their name.
     if (present && present.id !== this.#sender) return this.stop()
     const { key } = kept.shown
     kept.stop = new AbortController()
@@ -207,12 +207,12 @@ export class Uploads {
       }
       this.#set(key, { state: 'sending', progress: 0 })
       await this.#around.prepare?.()
-      // The list may be read again, with this one in it, before the answer is here.
+      // The list may be refetched, including this file, before the response arrives.
       const { present } = this.#around
       const { id } = (await this.#upload(kept, signal)).data
       const isNew = !present.includes(id) && !this.#arrived.has(id)
       this.#arrived.add(id)
-      // A scan that is there already is not there twice (contract.ts): whoever has chosen it is told where it has gone.
+      // A scan already present is not stored twice (see contract.ts): the user is told which file it is.
       if (isNew) this.#kept = this.#kept.filter(one => one !== kept)
       this.#set(key, { state: 'refused', failure: 'already_there' })
       this.#around.arrived(kept.shown.name, isNew)
@@ -251,7 +251,7 @@ export class Uploads {
 
   #changed() {
     this.#shown = this.#kept.map(({ shown }) => shown)
-    // The tab that closes would take along what has not arrived.
+    // Closing the tab would lose uploads in progress.
     if (this.#shown.some(({ state }) => state !== 'refused')) addEventListener('beforeunload', this.#ask)
     else removeEventListener('beforeunload', this.#ask)
     for (const listener of this.#listeners) listener()

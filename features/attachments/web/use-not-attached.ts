@@ -5,7 +5,7 @@ import { started, useName } from './use-uploads.ts'
 
 const nothing: readonly Sending[] = []
 
-/** The names of those that were chosen for it and cannot be attached. */
+/** The names of files chosen for the target that cannot be attached. */
 export function useNotAttached(target: FileTarget): string[] {
   const uploads = started.get(useName(target))
   const sending = useSyncExternalStore(uploads?.subscribe ?? (() => () => undefined), uploads?.read ?? (() => nothing))

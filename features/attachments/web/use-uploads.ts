@@ -4,10 +4,10 @@ import { useChanged } from '#features/live/web/use-changed.ts'
 import type { FileTarget } from './queries.ts'
 import { type Limits, Uploads } from './uploads.ts'
 
-/** Of each case or draft, by its name. */
+/** The uploads of each case or draft, keyed by `useName`. */
 export const started = new Map<string, Uploads>()
 
-/** The files on their way to this case or draft, also those that began on another tab of it. */
+/** The uploads to this case or draft, also those started on another tab of it. */
 export function useUploads(
   target: FileTarget,
   { present, limits }: { present: readonly string[]; limits: Limits },
@@ -37,5 +37,5 @@ export function useUploads(
   return { uploads, sending: useSyncExternalStore(uploads.subscribe, uploads.read) }
 }
 
-/** Who signs in after somebody else sees no names of their files. */
+/** Includes the user, so that the next user to sign in sees none of these file names. */
 export const useName = (target: FileTarget) => JSON.stringify([useUser()?.id, target])

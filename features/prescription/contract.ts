@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Where the work has no teeth of its own: a denture, a splint. */
+/** For work without teeth of its own: a denture, a splint. */
 export const Sector = v.picklist(['upper', 'lower', 'both', 'archs'])
 export type Sector = v.InferOutput<typeof Sector>
 
-/** Letters of a shade in words. */
+/** Maximum length of a shade. */
 export const longestShade = 60

@@ -1,3 +1,3 @@
-/** What people type of teeth and shades, read as the forms read it: for whoever takes it from a file. */
+/** Parses typed teeth and shades as the forms do, for importers. */
 export { readShade } from './shades.ts'
 export { readTeeth } from './teeth.ts'

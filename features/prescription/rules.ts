@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts'
 import type { Sector } from './contract.ts'
 
-/** Along the arch as the dentist looks at it, patient's right first; 11 and 21 are neighbours (FDI, ISO 3950). */
+/** Position along the arch as seen by the dentist, patient's right first; 11 and 21 are neighbours (FDI, ISO 3950). */
 function placeOf(tooth: number): { arch: number; place: number } {
   const quadrant = Math.floor(tooth / 10)
   const fromMidline = tooth % 10
@@ -40,7 +40,7 @@ export const formatTeeth = (teeth: readonly number[]): string =>
     .map(run => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', ')))
     .join(', ')
 
-/** Guides write "A3.5"; the French read "A3,5". Other guides' free text stays as it is. */
+/** Guides write "A3.5"; the French read "A3,5". Shades of other guides stay unchanged. */
 export const formatShade = (shade: string, language: Language): string =>
   language === 'fr' && /^([A-D]\d|\d[LMR]\d)\.5$/.test(shade) ? shade.replace('.', ',') : shade
 
@@ -54,7 +54,7 @@ export type Work = {
   sector: Sector | null
 }
 
-/** Within a sentence: "upper arch". */
+/** For use within a sentence: "upper arch". */
 export const formatSector = (sector: Sector, language: Language): string => sectorWords[language][sector]
 
 const sectorWords: Record<Language, Record<Sector, string>> = {

@@ -1,6 +1,6 @@
 const rows = (letter: string, shades: readonly string[]) => shades.map(shade => `${letter}${shade}`)
 
-/** VITA classical, exactly 16, by hue. */
+/** VITA classical, exactly 16 shades, by hue. */
 export const vitaClassical: readonly (readonly string[])[] = [
   rows('A', ['1', '2', '3', '3.5', '4']),
   rows('B', ['1', '2', '3', '4']),
@@ -10,7 +10,7 @@ export const vitaClassical: readonly (readonly string[])[] = [
 
 const full = ['L1.5', 'L2.5', 'M1', 'M2', 'M3', 'R1.5', 'R2.5']
 
-/** VITA 3D-Master, exactly 26, by lightness. */
+/** VITA 3D-Master, exactly 26 shades, by lightness. */
 export const vita3DMaster: readonly (readonly string[])[] = [
   rows('1', ['M1', 'M2']),
   rows('2', full),
@@ -19,7 +19,7 @@ export const vita3DMaster: readonly (readonly string[])[] = [
   rows('5', ['M1', 'M2', 'M3']),
 ]
 
-/** For bleached teeth, before the lightest of 3D-Master. */
+/** For bleached teeth; lighter than all of 3D-Master. */
 export const vitaBleach: readonly string[] = rows('0', ['M1', 'M2', 'M3'])
 
 export type ShadeGuide = 'classical' | '3d_master' | 'other'
@@ -31,7 +31,7 @@ const guides = new Map<string, ShadeGuide>([
 
 export const guideOf = (shade: string): ShadeGuide => guides.get(shade) ?? 'other'
 
-/** Without its spaces, point and comma, and with the letter O for the figure: how hurried fingers write it. */
+/** Without spaces, point and comma, and with 0 for the letter O, to match hasty typing. */
 const bare = (typed: string) =>
   typed
     .toUpperCase()
@@ -39,7 +39,7 @@ const bare = (typed: string) =>
     .replace(/^VITA\s|[\s.,·]/g, '')
 const byBareName = new Map([...guides.keys()].map(shade => [bare(shade), shade]))
 
-/** "a3,5" and "A 3.5" are A3.5; what neither guide holds is another guide's name and stays as typed. */
+/** "a3,5" and "A 3.5" are A3.5; a shade of neither guide stays as typed. */
 export const readShade = (typed: string): string => byBareName.get(bare(typed.trim())) ?? typed.trim()
 
 /** CIE Lab of the classical guide, as measured on its tabs (O’Brien et al., 1990), lifted to a lit tooth. */
@@ -63,7 +63,7 @@ const measured: Record<string, readonly [l: number, a: number, b: number]> = {
 }
 const lit = 9
 
-/** 3D-Master says its colour in its name: lightness, hue (more yellow, middle, more red), chroma. */
+/** The name of a 3D-Master shade tells its colour: lightness, hue (more yellow, middle, more red), chroma. */
 function named(shade: string): readonly [number, number, number] {
   const chroma = Number(shade.slice(2))
   const hue = { L: -1.6, M: 0, R: 1.8 }[shade[1] ?? ''] ?? 0
@@ -71,7 +71,7 @@ function named(shade: string): readonly [number, number, number] {
   return [83 - lightness * 4.2, hue + lightness * 0.5 - 1.5, 6 + chroma * 4.4 + lightness * 1.4]
 }
 
-/** About what the tab looks like, for a swatch beside its name; nothing for another guide's. */
+/** The approximate colour of the tab, for a swatch beside its name; undefined for other guides. */
 export function shadeColor(shade: string): string | undefined {
   const guide = guideOf(shade)
   if (guide === 'other') return undefined

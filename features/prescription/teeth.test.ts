@@ -132,7 +132,7 @@ it('proposes the middle of a bridge of three as its pontic, until somebody says 
   expect(ponticsAfter([24, 25, 26], [13, 14, 15], [14])).toEqual([25])
   expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [14])).toEqual([])
   expect(ponticsAfter([13, 14], [13, 14, 15], [14])).toEqual([])
-  // Said otherwise: none, or another one.
+  // The user has chosen otherwise: no pontic, or another one.
   expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [])).toEqual([])
   expect(ponticsAfter([13, 14, 15, 16], [13, 14, 15], [15])).toEqual([15])
   expect(ponticsAfter([13, 14, 15], [13, 14, 15, 16], [15])).toEqual([15])

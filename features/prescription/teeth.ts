@@ -9,7 +9,7 @@ const count = (quadrant: number, most: number) => countdown(quadrant, most).reve
 
 type Halves = { arch: Arch; isDeciduous: boolean; right: readonly number[]; left: readonly number[] }
 
-/** As the dentist looks at the patient: the patient's right first, upper arch above. */
+/** As the dentist sees the patient: the patient's right first, upper arch above. */
 export const permanentArches: readonly Halves[] = [
   { arch: 'upper', isDeciduous: false, right: countdown(1, 8), left: count(2, 8) },
   { arch: 'lower', isDeciduous: false, right: countdown(4, 8), left: count(3, 8) },
@@ -31,7 +31,7 @@ const deciduousKinds = ['central', 'lateral', 'canine', 'molar1', 'molar2'] as c
 export const kindOf = (tooth: number): ToothKind =>
   (isDeciduous(tooth) ? deciduousKinds : permanentKinds)[(tooth % 10) - 1] ?? 'molar3'
 
-/** Every tooth from one to the other along their arch; nothing where they are not in the same one. */
+/** Every tooth from one to the other along their arch; empty where they are in different arches. */
 export function runBetween(one: number, other: number): number[] {
   const arch = arches.find(teeth => teeth.includes(one))
   if (!arch?.includes(other)) return []
@@ -45,8 +45,8 @@ export const toggled = (teeth: readonly number[], tooth: number) =>
   teeth.includes(tooth) ? teeth.filter(other => other !== tooth) : inArchOrder([...teeth, tooth])
 
 /**
- * The first press begins a run, the next one ends it, and every further one moves that end; the beginning pressed again
- * takes everything back. A tooth of another arch begins anew.
+ * The first press begins a run, the second ends it, and further presses move that end; pressing the beginning again clears
+ * the run. A tooth of another arch begins a new one.
  */
 export function runAfterPress(run: readonly number[], begun: number | undefined, tooth: number): number[] {
   const from = begun !== undefined && run.includes(begun) ? begun : run[0]
@@ -59,8 +59,8 @@ export function runAfterPress(run: readonly number[], begun: number | undefined,
 const proposedPontics = (run: readonly number[]) => (run.length === 3 ? run.slice(1, 2) : [])
 
 /**
- * Of a run of three, the one in the middle hangs: proposed, and left alone once somebody has said otherwise. Of other runs,
- * those that still belong to them.
+ * In a run of three, the middle tooth is proposed as a pontic until the user chooses otherwise. In other runs, keeps the
+ * pontics that still belong to them.
  */
 export function ponticsAfter(run: readonly number[], before: readonly number[], pontics: readonly number[]): number[] {
   const isProposed = pontics.join() === proposedPontics(before).join()
@@ -69,12 +69,10 @@ export function ponticsAfter(run: readonly number[], before: readonly number[], 
 
 export type TypedTeeth =
   | { teeth: number[]; wrong?: undefined }
-  /** What was typed and means nothing: a word that is no tooth, or an arch that is left. */
+  /** The typed text that could not be read: a word that is no tooth, or a run that leaves its arch. */
   | { teeth?: undefined; wrong: string }
 
-/**
- * "13-23", "14 15", "11, 21, 46–48", "13 à 23", as people type them. Where a run is asked for, two teeth are its ends.
- */
+/** "13-23", "14 15", "11, 21, 46–48", "13 à 23", as people type them. In `run` mode, two teeth are the ends of a run. */
 export function readTeeth(typed: string, mode: 'many' | 'run' = 'many'): TypedTeeth {
   const words = typed
     .toLowerCase()

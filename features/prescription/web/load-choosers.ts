@@ -1,7 +1,7 @@
 import { loadText } from '#kit/web/text.tsx'
 import { prescriptionText } from './text.ts'
 
-/** Teeth and shades with their words, in one file. */
+/** Loads the choosers of teeth and shades with their texts, in one chunk. */
 export const loadChoosers = async () => {
   const [{ ShadeChooser, ToothChooser }] = await Promise.all([import('./choosers.ts'), loadText(prescriptionText)])
   return { ShadeChooser, ToothChooser }

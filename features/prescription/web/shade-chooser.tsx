@@ -10,15 +10,15 @@ import './shade-picker.css'
 
 export type ShadeChooserProps = {
   label: string
-  /** As the guides write it ("A3.5"), or another guide's own words. */
+  /** As the guides write it ("A3.5"), or free text for another guide. */
   value?: string | undefined
-  /** Nothing where the field is empty. */
+  /** Undefined where the field is empty. */
   onChange: (shade: string | undefined) => void
   error?: ReactNode
   hint?: ReactNode
   isOptional?: boolean | undefined
   id?: string | undefined
-  /** What was asked for: one types at once. */
+  /** Focuses the field when it was opened by the user. */
   takesFocus?: boolean
 }
 
@@ -26,7 +26,7 @@ export function ShadeChooser(props: ShadeChooserProps) {
   const { label, value, onChange, error, hint, isOptional, id, takesFocus = false } = props
   const { optional, shades: words } = useText(prescriptionText)
   const language = useLanguage()
-  /** As it is being typed; put in order when the field is left. */
+  /** The text while typing; normalised when the field is left. */
   const [typed, setTyped] = useState<string>()
   const shade = value ?? ''
   const field = useRef<HTMLInputElement>(null)
@@ -81,8 +81,8 @@ function Guides({ shade, onChange }: { shade: string; onChange: (shade: string) 
   const name = useId()
 
   const choice = (one: string) => (
-    // A press chooses and closes; the arrow keys, whose clicks have no count, only choose, so that one can go on. Not as the
-    // finger is lifted: its click would go to what lies beneath, a tooth say.
+    // A press chooses and closes; arrow keys, whose clicks have no count, only choose, so that the user can go on. Not on
+    // pointer up: the click that follows would hit what lies beneath, a tooth for example.
     <label
       key={one}
       className="shade__choice"
@@ -129,7 +129,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   )
 }
 
-/** An empty ring where the colour is not known. */
+/** An empty ring where the colour is unknown. */
 function Swatch({ shade }: { shade: string }) {
   return (
     <svg className="shade__swatch" viewBox="0 0 20 20" aria-hidden="true">

@@ -4,7 +4,7 @@ import './teeth-drawn.css'
 import './tooth-shape.css'
 import { ToothShape } from './tooth-shape.tsx'
 
-/** The arches that have something to show, small. It only repeats what stands beside it in figures. */
+/** A small drawing of the arches with chosen teeth. It only repeats the numbers beside it. */
 export function TeethDrawn({ teeth, pontics }: { teeth: readonly number[]; pontics: readonly number[] }) {
   const arches = [...permanentArches, ...deciduousArches]
     .map(({ right, left }) => [...right, ...left])

@@ -9,16 +9,16 @@ type ToothArchProps = {
   of: (typeof deciduousArches)[number]
   chosen: readonly number[]
   pontics: readonly number[]
-  /** Where Tab lands. */
+  /** The tooth that receives the focus on Tab. */
   current: number | undefined
   describedBy: string | undefined
   isInvalid: boolean
   onCurrent: (tooth: number) => void
-  /** `isReaching` with Shift: everything from the last tooth to this one. */
+  /** `isReaching` with Shift: selects all teeth from the last one to this one. */
   onPress: (tooth: number, isReaching: boolean) => void
 }
 
-/** One arch: a list of choices that is one stop for Tab; arrows walk, Space chooses, Shift+arrow takes along. */
+/** One arch as a listbox with a single tab stop; arrows move, Space chooses, Shift+arrow extends. */
 export function ToothArch(props: ToothArchProps) {
   const { of, chosen, pontics, current, describedBy, isInvalid, onCurrent, onPress } = props
   const { teeth: words } = useText(prescriptionText)

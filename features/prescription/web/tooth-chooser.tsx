@@ -26,17 +26,17 @@ export type ToothChooserProps = {
   /** "(facultatif)" beside the label. */
   mark?: ReactNode
   value: readonly number[]
-  /** With the pontics that follow from them: told in one, since a second change would begin from what was there before. */
+  /** Passes teeth and pontics together, because a second change would start from the old state. */
   onChange: (teeth: number[], pontics: number[]) => void
   /** `run`: the unbroken run of a bridge. */
   mode: 'many' | 'run'
   pontics?: readonly number[] | undefined
-  /** Asks for the teeth that hang, once there is a run; told when these alone change. */
+  /** If given, pontics can be chosen once there is a run; called when only they change. */
   onPonticsChange?: ((teeth: number[]) => void) | undefined
   isDeciduousOffered?: boolean | undefined
   error?: ReactNode
   hint?: ReactNode
-  /** Of the field of numbers, where a summary of errors leads to. */
+  /** Id of the number field, for links from an error summary. */
   id?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function ToothChooser(props: ToothChooserProps) {
   const { teeth: words } = useText(prescriptionText)
   const ownId = useId()
   const id = props.id ?? ownId
-  /** What is being typed; otherwise the field says what is chosen. */
+  /** The text while typing; otherwise the field shows the chosen teeth. */
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [current, setCurrent] = useState<number>()
@@ -85,7 +85,7 @@ export function ToothChooser(props: ToothChooserProps) {
     if (teeth) choose(teeth)
   }
 
-  /** Said only when the field is left: half a number is not wrong yet. */
+  /** Shows the error only when the field is left: half a number is not wrong yet. */
   function settle() {
     if (typed === undefined) return
     const { wrong } = read(typed)
@@ -93,7 +93,8 @@ export function ToothChooser(props: ToothChooserProps) {
     if (wrong === undefined) setTyped(undefined)
   }
 
-  // What the field says and no teeth say: the form around it would send what was chosen before, and what was typed would be gone.
+  // Holds back the form's submit while the field is unreadable: it would send the teeth chosen before and lose what was
+  // typed.
   const isUnread = typed !== undefined && read(typed).wrong !== undefined
   const hold = useEffectEvent((event: Event) => {
     if (event.target !== event.currentTarget) return

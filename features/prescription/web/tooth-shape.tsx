@@ -2,7 +2,7 @@ import { isDeciduous, isUpper, kindOf, type ToothKind } from '../teeth.ts'
 
 type Shape = { crown: string; root: string }
 
-/** Upper teeth from the cheek, on a grid of 40 × 64: the root above, the crown below. */
+/** Upper teeth seen from the cheek, on a grid of 40 × 64: the root above, the crown below. */
 const incisor: Shape = {
   crown: 'M9 35C7 43 6 51 7 56.5Q8 60 12 60H28Q32 60 33 56.5C34 51 33 43 31 35Q20 29 9 35Z',
   root: 'M10.5 34C12 21 16 6 20 5C24 6 28 21 29.5 34Q20 29 10.5 34Z',
@@ -33,7 +33,7 @@ const shapes: Record<ToothKind, Shape> = {
   molar3: molar,
 }
 
-/** How wide a tooth is beside its kind's drawing: below, the incisors are the narrow ones. */
+/** A tooth's width relative to the drawing of its kind: in the lower arch, the incisors are the narrow ones. */
 function widthOf(tooth: number) {
   const kind = kindOf(tooth)
   if (kind === 'central') return isUpper(tooth) ? 1 : 0.66
@@ -42,7 +42,7 @@ function widthOf(tooth: number) {
   return kind === 'molar3' ? 0.88 : 1
 }
 
-/** One tooth on 40 × 64; the lower ones stand on their roots. Coloured by the class names of its two parts. */
+/** One tooth on 40 × 64; lower teeth are turned upside down. Coloured by the class names of its two parts. */
 export function ToothShape({ tooth }: { tooth: number }) {
   const { crown, root } = shapes[kindOf(tooth)]
   const size = isDeciduous(tooth) ? 0.86 : 1

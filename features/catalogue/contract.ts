@@ -9,18 +9,18 @@ export const CatalogueProduct = v.object({
   reference: v.string(),
   /** In the reader's language. */
   label: v.string(),
-  /** As in the one-line summary of a case: "Zirconia crown", "Zirconia crowns". */
+  /** Used in the one-line summary of a case: "Zirconia crown", "Zirconia crowns". */
   name: v.object({ one: v.string(), many: v.string() }),
   /** Working days in the laboratory. */
   leadDays: whole,
   vat: Vat,
-  /** For those who may see invoices, where the laboratory has set one. Without VAT. */
+  /** Without VAT. Absent where the laboratory has set no price, or the reader may not see invoices. */
   priceCents: v.optional(whole),
   needs: v.object({
     teeth: ToothNeed,
-    /** Of a run. */
+    /** The minimum length of a run. */
     minimumTeeth: whole,
-    /** Whether some teeth of the run hang between the others. */
+    /** Whether teeth of the run may be pontics. */
     hasPontics: v.boolean(),
     sector: Need,
     shade: Need,
@@ -33,40 +33,40 @@ export type CatalogueProduct = v.InferOutput<typeof CatalogueProduct>
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 const Weekdays = v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)))
 
-/** All that decides, with the products, when work arrives: the screen computes the promise from it as the server does. */
+/** Everything besides the products that decides when work arrives: the screen computes the promise from it as the server does. */
 export const DeliveryCalendar = v.object({
-  /** Of the laboratory. */
+  /** The laboratory's. */
   workingDays: Weekdays,
   /** Days on which the laboratory is closed, for the next 18 months. */
   holidays: v.array(v.object({ day: Day, name: v.string() })),
-  /** Of the practice. */
+  /** The practice's. */
   deliveryDays: Weekdays,
-  /** On which the practice sees patients; never none. */
+  /** Weekdays on which the practice sees patients; at least one. */
   openingDays: v.pipe(Weekdays, v.minLength(1)),
-  /** Of the practice, from today on, `to` included: for those who may see absences. */
+  /** The practice's absences from today on, `to` included; only for users who may see absences. */
   absences: v.optional(
     v.array(
       v.object({
         from: Day,
         to: Day,
-        /** With which half of the first day they begin, and with which of the last they end; whole days where nothing is said. */
+        /** The first half-day of the absence and the last; whole days when absent. */
         fromShift: v.optional(Shift),
         toShift: v.optional(Shift),
         deliveryPossible: v.boolean(),
       }),
     ),
   ),
-  /** For all others: days for the next 18 months on which nobody comes although it is the weekday for it, whosever reason that is. */
+  /** For all other users: days of the next 18 months without a round although their weekday has one, whatever the reason. */
   withoutRounds: v.optional(v.array(Day)),
-  /** … and halves of other days. */
+  /** The same for half-days. */
   halvesWithoutRounds: v.optional(v.array(v.object({ day: Day, shift: Shift }))),
-  /** The weekdays on which the laboratory has one round alone: in its half of the day deliveries come. */
+  /** The weekdays with a single round of the laboratory, and its half of the day. */
   oneRounds: v.optional(v.array(v.object({ weekday: whole, shift: Shift }))),
-  /** Working days that a physical impression needs to get to the laboratory. */
+  /** Working days that a physical impression takes to the laboratory. */
   physicalTransportDays: whole,
   /** Calendar days between arrival and appointment. */
   appointmentBufferDays: whole,
-  /** Not all that decides is in here: the day is asked for (POST /api/orders/promise). */
+  /** The calendar is not sufficient, because capacity matters: ask for the day (POST /api/orders/promise). */
   askForDay: v.optional(v.literal(true)),
 })
 export type DeliveryCalendar = v.InferOutput<typeof DeliveryCalendar>

@@ -7,7 +7,7 @@ type NoDelivery =
   | { because: 'laboratory_closed' | 'practice_closed' | 'no_round'; name?: undefined }
   | ({ because: 'away' } & NonNullable<DeliveryCalendar['absences']>[number])
 
-/** Why nothing can be delivered on a day, for those who may know; nothing where something can. */
+/** Why nothing can be delivered on a day, for users who may know; undefined where deliveries are possible. */
 export function whyNoDelivery(day: Day, calendar: DeliveryCalendar): NoDelivery | undefined {
   const { workingDays, holidays, deliveryDays, withoutRounds = [], absences = [], oneRounds } = calendar
   const holiday = holidays.find(one => one.day === day)
@@ -19,13 +19,13 @@ export function whyNoDelivery(day: Day, calendar: DeliveryCalendar): NoDelivery 
   return deliveryDays.includes(weekday(day)) && !withoutRounds.includes(day) ? undefined : { because: 'no_round' }
 }
 
-/** Neither sees the practice patients on that weekday, nor has it deliveries brought. */
+/** The practice neither sees patients nor accepts deliveries on that weekday. */
 export const isPracticeClosed = (
   day: Day,
   { openingDays, deliveryDays }: Pick<DeliveryCalendar, 'openingDays' | 'deliveryDays'>,
 ): boolean => [openingDays, deliveryDays].every(week => !week.includes(weekday(day)))
 
-/** The first day after this one on which something can be delivered, so far as anybody looks ahead. */
+/** The first day after this one with deliveries, within a year. */
 export function dayThatWillDo(after: Day, calendar: DeliveryCalendar): Day | undefined {
   const days = Array.from({ length: 366 }, (_, index) => addDays(after, index + 1))
   return days.find(day => !whyNoDelivery(day, calendar))

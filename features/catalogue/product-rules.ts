@@ -4,12 +4,12 @@ import type { InputError } from '#kit/problem.ts'
 export const longestLabel = 120
 /** Working days. */
 export const longestLead = 120
-/** As much as a work may cost by hand. */
+/** The same maximum as for a price set by hand on a case. */
 export const mostCents = 100_000_000
 
 type Asked = { teeth: 'none' | 'optional' | 'required' | 'run'; minimumTeeth: number; hasPontics: boolean }
 
-/** What the shape alone does not say: only a run has a length, and teeth that hang in it. */
+/** Rules beyond the shape: only a run has a length and pontics. */
 export function productGaps({ teeth, minimumTeeth, hasPontics }: Asked): InputError[] {
   if (teeth === 'run') return []
   return [

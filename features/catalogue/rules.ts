@@ -10,8 +10,8 @@ export const horizonOf = (today: Day): Day => addDays(today, horizonDays)
 type Known = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absences']> }
 
 /**
- * The calendar for those who may not see absences. A day in one, a holiday of the laboratory: the list does not say, and
- * names no day on which nobody would come in any week.
+ * The calendar for users who may not see absences. It does not distinguish absences from the laboratory's holidays, and
+ * omits days whose weekday never has a round.
  */
 export function withoutReasons({ absences, ...calendar }: Known, today: Day): DeliveryCalendar {
   const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
@@ -28,7 +28,7 @@ export function withoutReasons({ absences, ...calendar }: Known, today: Day): De
   return { ...calendar, withoutRounds: [...days].filter(isUsual).sort(), halvesWithoutRounds }
 }
 
-/** Whose doing it is that nothing can be delivered on a day; nothing where something can. */
+/** Why nothing can be delivered on a day; undefined where deliveries are possible. */
 export function againstDelivery(day: Day, calendar: DeliveryCalendar): 'closed' | 'no_round' | undefined {
   const { workingDays, holidays, deliveryDays, withoutRounds = [], absences = [], oneRounds } = calendar
   if (!workingDays.includes(weekday(day)) || holidays.some(holiday => holiday.day === day)) return 'closed'
@@ -36,7 +36,7 @@ export function againstDelivery(day: Day, calendar: DeliveryCalendar): 'closed' 
   return hasRound && !nobodyTakesIn(absences, day, oneRounds) ? undefined : 'no_round'
 }
 
-/** Whether saying it once more would change nothing. */
+/** Whether the product has these values already. */
 export function isSameProduct(now: object, facts: object): boolean {
   const before: Record<string, unknown> = { ...now }
   return Object.entries(facts).every(([name, value]) => before[name] === value)

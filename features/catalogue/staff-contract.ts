@@ -7,7 +7,7 @@ const Version = v.object({
   version: v.pipe(v.number(), v.integer()),
   isRetired: v.boolean(),
   changedAt: Instant,
-  /** Null: what the laboratory began with. */
+  /** Null for products of the starting catalogue. */
   changedBy: v.nullable(v.string()),
 })
 export type ProductVersion = v.InferOutput<typeof Version>
@@ -20,7 +20,7 @@ const StaffFamily = v.object({
   nameFr: v.string(),
   nameEn: v.string(),
   products: v.array(StaffProduct),
-  /** Of those that are offered: what the laboratory began with, as it was, without a price of its own, and in no case. */
+  /** Offered products of the starting catalogue that are unchanged, without a price of their own, and in no case. */
   untouched: v.array(v.string()),
 })
 export type StaffFamily = v.InferOutput<typeof StaffFamily>

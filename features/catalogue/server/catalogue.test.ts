@@ -172,7 +172,7 @@ describe('GET /api/catalogue', () => {
     })
     expect(told.calendar).not.toHaveProperty('absences')
     expect((await catalogueFor(practice)).calendar).not.toHaveProperty('withoutRounds')
-    // A day that never has a round is none that has lost it.
+    // Days whose weekday never has a round are not listed.
     const weekly = await make.practice(laboratory, { delivery_days: [1] })
     await make.absence(weekly, addDays(today, 7), addDays(today, 13))
     const { calendar } = await catalogueFor(weekly, { is_practice_doctor: true })

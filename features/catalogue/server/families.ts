@@ -2,7 +2,7 @@ import type { Language } from '#kit/language.ts'
 import type { CatalogueFamilies, CatalogueProduct } from '../contract.ts'
 import { needsOf, type ProductRow } from './sql.ts'
 
-/** As the catalogue is shown: by family, in its order. */
+/** The catalogue as shown: by family, in its order. */
 export const familiesOf = (rows: readonly ProductRow[], language: Language, hasPrices: boolean): CatalogueFamilies =>
   [...Map.groupBy(rows, row => row.family)].map(([id, members]) => ({
     id,

@@ -15,7 +15,7 @@ export type ImportedProduct = { reference: string; facts: ProductFacts } & Pick<
 
 type Judged<T> = { value: T } | { errors: InputError[] }
 
-/** By the same shape and rules as what an administrator types: nothing else is written. */
+/** Validates an imported product by the same schema and rules as the administrator's form. */
 export function judgeProduct(asked: unknown): Judged<v.InferOutput<typeof NewProduct>> {
   const judged = v.safeParse(NewProduct, asked)
   const errors = judged.success ? productGaps(judged.output) : inputErrors(judged.issues)
@@ -27,7 +27,7 @@ export function judgeFamily(asked: unknown): Judged<v.InferOutput<typeof Family>
   return judged.success ? { value: judged.output } : { errors: inputErrors(judged.issues) }
 }
 
-/** As they are now, by reference; those that have never been are none of them. */
+/** The current versions by reference; unknown references are absent. */
 export async function findProductsNow(staff: Staff, references: readonly string[]): Promise<Map<string, ProductNow>> {
   const rows = await versionsOf(staff)
     .select('p.position')
@@ -39,7 +39,7 @@ export async function findProductsNow(staff: Staff, references: readonly string[
   )
 }
 
-/** How what is offered is called. */
+/** The names of the offered products. */
 export async function listProductNames({ tx, brandId }: Staff) {
   type Named = { reference: string; labelFr: string; labelEn: string; oneFr: string; oneEn: string }
   const { rows } = await sql<Named>`
@@ -53,8 +53,8 @@ export async function listProductNames({ tx, brandId }: Staff) {
 export type FamilyNeeds = Pick<ProductFacts, 'teeth' | 'minimumTeeth' | 'hasPontics' | 'sector' | 'shade' | 'implant'>
 
 /**
- * With how many products each has, those no longer offered included, which place is the last, and what most of those that
- * are offered ask for.
+ * Each family with its number of products (including those no longer offered), its last position, and the needs most common
+ * among its offered products.
  */
 export async function listFamilyPlaces({ tx, brandId }: Staff) {
   type Place = { id: string; nameFr: string; nameEn: string; products: number; lastPlace: number }
@@ -87,10 +87,10 @@ export const insertImportedProducts = (staff: Staff, importId: string, products:
     )
     .execute()
 
-/** So many at a time: no statement may take as long as a whole catalogue does. */
+/** Batch size, so that no statement takes as long as a whole catalogue does. */
 const mostAtOnce = 2_000
 
-/** Whoever orders one of them in this moment is waited for, and then stands on it; whoever comes later waits for the end. */
+/** Locks the import's products: an order in progress is waited for and then found as using one; later orders wait for the end. */
 export async function lockImportedProducts({ tx, brandId }: Staff, importId: string): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined; ) {
     const { rows }: { rows: { reference: string }[] } = await sql<{ reference: string }>`
@@ -102,7 +102,7 @@ export async function lockImportedProducts({ tx, brandId }: Staff, importId: str
 
 export type StandingOn = { reference: string; because: 'ordered' | 'changed_since' }
 
-/** What stands on what an import has made: cases that name it, and versions that came after. */
+/** What depends on an import's products: cases that use them, and later versions. */
 export async function listStandingOnProducts({ tx, brandId }: Staff, importId: string, most: number) {
   const { rows } = await sql<StandingOn>`
     select p.reference, case when ordered.is_so then 'ordered' else 'changed_since' end as because
@@ -116,7 +116,7 @@ export async function listStandingOnProducts({ tx, brandId }: Staff, importId: s
   return rows
 }
 
-/** A family in which something else stands by now stays. */
+/** Deletes the import's products. A family that has other products by now stays. */
 export async function deleteImportedProducts({ tx, brandId }: Staff, importId: string): Promise<void> {
   for (let deleted = mostAtOnce; deleted === mostAtOnce; ) {
     const { numAffectedRows } = await sql`

@@ -14,7 +14,7 @@ type Days = { today: Day; horizon: Day }
 
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
 
-/** What can be ordered: of each product the latest version, unless that retires it. In the order of the catalogue. */
+/** The products that can be ordered: the latest version of each, unless it is retired. In the order of the catalogue. */
 export const listProducts = statement((db, $: Slots<ForPractice>) =>
   db
     .selectFrom('products')
@@ -47,7 +47,7 @@ export const listProducts = statement((db, $: Slots<ForPractice>) =>
       'products.shade_need',
       'products.implant_need',
       'products.vat',
-      // Of this practice, where it is on a price list.
+      // This practice's price, if it has a price list.
       sql<number | null>`coalesce(listed.price_cents, products.price_cents)`.as('price_cents'),
     ])
     .where('products.brand_id', '=', $.brandId)
@@ -71,10 +71,13 @@ export const listProducts = statement((db, $: Slots<ForPractice>) =>
 
 const noPractice = '00000000-0000-0000-0000-000000000000'
 
-/** The same at the laboratory's own prices, on nobody's price list. */
+/** The same at the laboratory's general prices, without any price list. */
 export const listOffered = (staff: Staff) => listProducts(onBehalfOf(staff, noPractice))
 
-/** What decides, with the products, when work arrives at this practice; holidays named in the reader's language. */
+/**
+ * Everything besides the products that decides when work arrives at this practice; holidays are named in the reader's
+ * language.
+ */
 export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar> {
   const today = dayInZone(new Date(), user.timeZone)
   const days = { today, horizon: horizonOf(today) }
@@ -83,15 +86,15 @@ export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar>
     comingHolidays(user, days),
     comingAbsences(user, days),
   ])
-  // In this very moment their practice has become another one: asked again, it is that one that answers.
+  // The user's practice was merged into another just now: a retry reads the new one.
   if (!weeks) throw problem('conflict')
   const { counts_capacity, ...ofWeeks } = weeks
   const known = { ...ofWeeks, ...(counts_capacity && { askForDay: true as const }), holidays, absences }
-  // The laboratory knows who is away: its drivers would stand before the door.
+  // Staff always see absences: otherwise drivers would stand before a closed door.
   return user.kind === 'staff' || may(user, 'absences') ? known : withoutReasons(known, today)
 }
 
-/** The weekdays with one round alone, and its half of the day: an entry without a cut-off is a round that there is not. */
+/** The weekdays with a single round, and its half of the day: a `rounds` row without a cut-off means that there is no round. */
 export const oneRounds = sql<OneRound[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('weekday', one.weekday, 'shift', one.shift) order by one.weekday), '[]')
   from (
@@ -103,7 +106,7 @@ const weeksOfBoth = statement((db, $: Slots<ForPractice>) =>
     .selectFrom('practices')
     .innerJoin('brands', 'brands.id', 'practices.brand_id')
     .select([
-      // pg knows no arrays of a domain.
+      // pg does not parse arrays of a domain type.
       sql<number[]>`brands.working_days::smallint[]`.as('workingDays'),
       sql<number[]>`practices.delivery_days::smallint[]`.as('deliveryDays'),
       sql<number[]>`practices.opening_days::smallint[]`.as('openingDays'),
@@ -136,7 +139,7 @@ const comingAbsences = statement((db, $: Slots<ForPractice, Days>) =>
     .orderBy('from_on'),
 )
 
-/** As the rules of a prescription ask for them. */
+/** In the shape that the rules of a prescription use. */
 export const needsOf = (row: ProductRow): CatalogueProduct['needs'] => ({
   teeth: row.tooth_need,
   minimumTeeth: row.minimum_teeth,

@@ -150,7 +150,7 @@ describe('what a laboratory offers', () => {
     const answers = await Promise.all([change(call, { leadDays: 4 }), change(colleague, { leadDays: 9 })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     expect(await told(await change(call, { leadDays: 2 }))).toEqual([409, 'conflict'])
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     const kept = answers[0]?.status === 204 ? 4 : 9
     expect((await change(call, { leadDays: kept })).status).toBe(204)
   })
@@ -212,7 +212,7 @@ describe('the order of the catalogue', () => {
       ['Amovibles', 'D'],
       ['Fixe', 'C', 'A', 'B'],
     ])
-    // A change keeps the place, another family gives a new one.
+    // A change keeps the position; moving to another family assigns a new one.
     await change(call, { leadDays: 2 }, 'A')
     await change(call, { family: made.id }, 'C')
     const [first, second] = await catalogue(call)

@@ -22,7 +22,7 @@ import {
   setOffered,
 } from './staff-sql.ts'
 
-/** What the laboratory offers, as it says itself. */
+/** The catalogue as the laboratory maintains it. */
 export function staffCatalogueRoutes(api: Api) {
   on(api, staffCatalogueCalls.list, asStaff, async ({ actor: staff }) => {
     const [families, products, untouched] = await Promise.all([
@@ -66,7 +66,7 @@ export function staffCatalogueRoutes(api: Api) {
     await lockCatalogue(staff)
     const [now] = await listVersions(staff, reference)
     if (!now) throw problem('not_found')
-    // Also for who sends it again, since the answer was lost.
+    // Checked before the version, so that a retry after a lost answer succeeds.
     if (isSameProduct(now, facts)) return undefined
     if (now.version !== version) throw problem('conflict')
     await insertVersion(staff, { reference, version: version + 1, isMoved: now.family !== facts.family }, facts).catch(
@@ -141,13 +141,13 @@ function refuseGaps(facts: ProductFacts) {
   if (errors.length > 0) throw problem('input_invalid', { errors })
 }
 
-/** A family that is none of this laboratory's. */
+/** Translates an unknown family into `not_listed`. */
 const meaningOf = (error: unknown) =>
   violates(error, 'products_brand_id_family_fkey')
     ? problem('input_invalid', { errors: [{ path: 'family', code: 'not_listed' }] })
     : error
 
-/** Somebody has added one meanwhile: their order is not known. */
+/** A colleague has added one meanwhile, so the given order is incomplete. */
 function refuseUnlessAll(there: readonly string[], wanted: readonly string[]) {
   const isWhole = wanted.length === there.length && there.every(one => wanted.includes(one))
   if (!isWhole) throw problem('conflict')

@@ -5,7 +5,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { ProductFacts } from '../input.ts'
 import type { StaffProduct } from '../staff-contract.ts'
 
-/** Every version there has been, each as the console shows it. */
+/** Every version of every product, in the console's shape. */
 export const versionsOf = ({ tx, brandId }: Staff) =>
   tx
     .selectFrom('products as p')
@@ -37,7 +37,7 @@ export const versionsOf = ({ tx, brandId }: Staff) =>
     ])
     .where('p.brand_id', '=', brandId)
 
-/** As it is now, in the order of the catalogue. */
+/** The current versions, in the order of the catalogue. */
 export const listStaffProducts = (staff: Staff): Promise<StaffProduct[]> =>
   versionsOf(staff)
     .where(({ not, exists, selectFrom }) =>
@@ -55,7 +55,7 @@ export const listStaffProducts = (staff: Staff): Promise<StaffProduct[]> =>
     .orderBy('p.reference')
     .execute()
 
-/** What the laboratory began with: offered as it was, at no price of a list either, and in no case. */
+/** Products of the starting catalogue that are still offered unchanged, on no price list, and in no case. */
 export async function listUntouched({ tx, brandId }: Staff) {
   const { rows } = await sql<{ reference: string; family: string }>`
     select now.reference, now.family
@@ -72,7 +72,7 @@ export async function listUntouched({ tx, brandId }: Staff) {
   return rows
 }
 
-/** Each in another version that says so and changes nothing else. */
+/** Inserts a version of each that only changes whether it is offered. */
 export async function setOffered(staff: Staff, references: readonly string[], isOffered: boolean): Promise<void> {
   const products = await listStaffProducts(staff)
   for (const { changedAt: _at, changedBy: _by, reference, version, ...facts } of products)
@@ -117,7 +117,7 @@ export const rowOf = (facts: ProductFacts) => ({
   material: facts.material || null,
 })
 
-/** After all others; 0 where it is the first. */
+/** The position after all others; 0 in an empty family. */
 const lastPlace = ({ brandId }: Staff, family: string) =>
   sql<number>`(select coalesce(max(p.position) + 1, 0) from products p
     where p.brand_id = ${brandId} and p.family = ${family})`
@@ -135,11 +135,11 @@ export const insertProduct = (staff: Staff, reference: string, facts: ProductFac
     })
     .execute()
 
-/** One change of the catalogue at a time: places and versions are counted from what is there. */
+/** Serialises changes of the catalogue, because positions and versions are computed from existing rows. */
 export const lockCatalogue = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue/${brandId}`}, 0))`.execute(tx)
 
-/** At its old place, unless it goes to another family. */
+/** Keeps the position, unless the family changes. */
 export const insertVersion = (
   staff: Staff,
   { reference, version, isMoved }: { reference: string; version: number; isMoved: boolean },
@@ -200,7 +200,7 @@ export const placeFamilies = ({ tx, brandId }: Staff, ids: readonly string[]) =>
     from unnest(${ids}::text[]) with ordinality as placed (id, place)
     where f.brand_id = ${brandId} and f.id = placed.id and f.position <> placed.place`.execute(tx)
 
-/** Of every version, so that the latest needs no other. */
+/** Updates every version, so that the latest never depends on another. */
 export const placeProducts = ({ tx, brandId }: Staff, references: readonly string[]) =>
   sql`update products p set position = placed.place
     from unnest(${references}::text[]) with ordinality as placed (reference, place)

@@ -9,7 +9,7 @@ type Known = Pick<
   'workingDays' | 'deliveryDays' | 'openingDays' | 'holidays' | 'absences' | 'withoutRounds' | 'oneRounds'
 >
 
-/** What stands against a delivery on this day. */
+/** The reason against a delivery on this day. */
 export function deliveryMark(day: Day, calendar: Known, t: DaysText): DayMark | undefined {
   const { workingDays, deliveryDays, holidays, absences = [], withoutRounds = [], oneRounds } = calendar
   const holiday = holidays.find(one => one.day === day)
@@ -20,7 +20,7 @@ export function deliveryMark(day: Day, calendar: Known, t: DaysText): DayMark | 
   return withoutRounds.includes(day) ? { words: t.noRound, look: 'warn' } : undefined
 }
 
-/** What stands against seeing a patient on this day. */
+/** The reason against an appointment on this day. */
 export function appointmentMark(day: Day, { openingDays, absences = [] }: Known, t: DaysText): DayMark | undefined {
   if (halvesAway(absences, day).length > 1) return { words: t.away, look: 'warn' }
   return openingDays.includes(weekday(day)) ? undefined : { words: t.practiceClosed, look: 'off' }

@@ -11,19 +11,19 @@ import { catalogue } from './queries.ts'
 export type PracticeDaysProps = DatePanelProps & {
   /** What the day is for. */
   of: 'appointment' | 'delivery'
-  /** As it stands now. */
+  /** The day promised at present. */
   promised?: Day | undefined
-  /** The first one that would do. */
+  /** The first day that would do. */
   earliest?: Day | undefined
-  /** The day to reckon with: a patient who comes before it comes too early for the work. */
+  /** The assumed delivery day: an appointment before it comes too early for the work. */
   coming?: Day | undefined
 }
 
-/** The practice's own calendar: when it sees patients, when deliveries come, and what is promised. */
+/** The practice's own calendar: appointments, deliveries, and the promised day. */
 export function PracticeDays({ of, promised, earliest, coming, ...panel }: PracticeDaysProps) {
   const t = useText(daysText)
   const { data } = useQuery({ ...catalogue(), throwOnError: false })
-  // Where it cannot be had, the days are there without their marks.
+  // If the calendar cannot be loaded, days are shown without marks.
   const calendar = data?.calendar
   const found = (day: Day): DayMark | undefined => {
     if (day === promised) return { words: t.promised, look: 'ok' }
@@ -36,14 +36,14 @@ export function PracticeDays({ of, promised, earliest, coming, ...panel }: Pract
 
 export type DeliveryDaysProps = DatePanelProps & {
   calendar: DeliveryCalendar | undefined
-  /** How much is promised for a day. */
+  /** The number of cases promised for each day. */
   load: readonly { day: Day; cases: number }[] | undefined
   proposed: Day | undefined
-  /** Where the laboratory counts its capacity: days on which this case is too much. */
+  /** Days without capacity for this case, where the laboratory limits it. */
   full?: ReadonlySet<Day> | undefined
 }
 
-/** Days that the laboratory may promise: what stands against them, how much leaves then, and the one that is proposed. */
+/** Days that the laboratory may promise: with reasons against them, the load of each, and the proposed day. */
 export function DeliveryDays({ calendar, load, proposed, full, ...panel }: DeliveryDaysProps) {
   const t = useText(daysText)
   function markOf(day: Day): DayMark | undefined {

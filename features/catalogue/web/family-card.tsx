@@ -13,7 +13,7 @@ import { staffCatalogueText } from './staff-text.ts'
 import { useAskedWords } from './use-asked-words.ts'
 import { useCatalogueAct } from './use-catalogue-act.ts'
 
-/** What stands over the list: one at a time. */
+/** The open dialog: one at a time. */
 export type Opened =
   | { what: 'product'; family?: string; product?: StaffProduct }
   | { what: 'history'; product: StaffProduct }
@@ -22,12 +22,12 @@ export type Opened =
 type FamilyCardProps = {
   family: StaffFamily
   families: readonly StaffFamily[]
-  /** Whether all of them are in sight: among hidden ones nobody would see what has moved. */
+  /** Whether all families are visible: with some hidden, a move would go unnoticed. */
   areAllShown: boolean
   onOpen: (what: Opened) => void
 }
 
-/** `shown`: of its products those that are searched for. */
+/** `shown`: the products that match the search. */
 export function FamilyCard({ shown, ...props }: FamilyCardProps & { shown: readonly StaffProduct[] }) {
   const { family, areAllShown, onOpen } = props
   const t = useText(staffCatalogueText)

@@ -7,8 +7,8 @@ import type { DeliveryDaysProps, PracticeDaysProps } from './delivery-days.tsx'
 const load = () =>
   Promise.all([import('./delivery-days.tsx'), loadText(daysText), loadText(datesText)]).then(([module]) => module)
 
-/** Behind the button of a field for a day. */
+/** Opened from the button of a date field. */
 export const PracticeDays = later<PracticeDaysProps>(() => load().then(module => module.PracticeDays))
 
-/** The same at the laboratory. */
+/** The same for the laboratory. */
 export const DeliveryDays = later<DeliveryDaysProps>(() => load().then(module => module.DeliveryDays))

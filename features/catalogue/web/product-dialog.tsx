@@ -16,9 +16,9 @@ import { staffCatalogueText } from './staff-text.ts'
 
 type ProductDialogProps = {
   families: readonly StaffFamily[]
-  /** Where a new one begins. */
+  /** The family preselected for a new product. */
   family?: string
-  /** Nothing for a new one. */
+  /** Absent for a new one. */
   product?: StaffProduct
   onClose: () => void
 }
@@ -46,7 +46,7 @@ export function ProductDialog({ families, family, product: opened, onClose }: Pr
   const { form: t, vat: vats, done } = useText(staffCatalogueText)
   const language = useLanguage()
   const changed = useChanged()
-  // As it stands, not as it stood when it was opened.
+  // The product's current state, not its state when the dialog opened.
   const products = families.flatMap(({ products }) => products)
   const product = products.find(({ reference }) => reference === opened?.reference) ?? opened
   const { reference, version, isRetired, changedAt: _at, changedBy: _by, ...there } = product ?? {}
@@ -65,7 +65,7 @@ export function ProductDialog({ families, family, product: opened, onClose }: Pr
     body: ({ leadDays, minimumTeeth, priceCents, hasPontics, ...typed }) => ({
       ...typed,
       leadDays: whole(leadDays),
-      // What only a run has goes with it.
+      // Fields that only a run has are reset for other products.
       minimumTeeth: typed.teeth === 'run' ? whole(minimumTeeth) : 1,
       hasPontics: typed.teeth === 'run' && hasPontics,
       priceCents: priceCents.trim() === '' ? null : (typedCents(priceCents) ?? Number.NaN),

@@ -10,7 +10,7 @@ import type { ProductVersion, StaffProduct } from '../staff-contract.ts'
 import { productVersions, staffCatalogue } from './staff-queries.ts'
 import { staffCatalogueText } from './staff-text.ts'
 
-/** Every version of a product, latest first: when, by whom, and what was changed. */
+/** Every version of a product, latest first: when, by whom, and what changed. */
 export function ProductHistory({ product, onClose }: { product: StaffProduct; onClose: () => void }) {
   const t = useText(staffCatalogueText).history
   const { common } = useText(kitText)
@@ -75,7 +75,7 @@ const factsInOrder: readonly Fact[] = [
   'isRetired',
 ]
 
-/** In words what one version has made of the one before. */
+/** Describes what one version changed from the one before. */
 function useChangeWords() {
   const text = useText(staffCatalogueText)
   const { history: t, form } = text

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { catalogueCalls } from '../contract.ts'
 
-/** Changes a few times a year; what was ordered from an old copy the server still checks against today's. */
+/** Changes a few times a year; the server still checks an order from an old copy against today's. */
 export const catalogue = () =>
   queryOptions({
     queryKey: ['catalogue'],

@@ -26,7 +26,7 @@ import { UntouchedNotice } from './untouched-notice.tsx'
 const route = getRouteApi('/console/staff/settings/catalogue')
 const mostNamed = 12
 
-/** Offered without a price: each opens where the price is typed. */
+/** Offered products without a price: each link opens the form where the price is entered. */
 function Unpriced({ families, onOpen }: { families: readonly StaffFamily[]; onOpen: (what: Opened) => void }) {
   const t = useText(staffCatalogueText).unpriced
   const language = useLanguage()
@@ -49,13 +49,13 @@ function Unpriced({ families, onOpen }: { families: readonly StaffFamily[]; onOp
   )
 }
 
-/** What the laboratory offers, family by family, for its administrators. */
+/** The laboratory's catalogue by family, for its administrators. */
 export function StaffCatalogueScreen(): ReactNode {
   const t = useText(staffCatalogueText)
   const query = useQuery(staffCatalogue)
   const [opened, setOpened] = useState<Opened>()
   const families = query.data
-  // Also while they are on their way: nothing moves when they come, and what is pressed before opens then.
+  // True while loading, so that the layout stays put; a button pressed then takes effect once the families have loaded.
   const hasFamilies = families ? families.length > 0 : !query.error
   const close = () => setOpened(undefined)
   const language = useLanguage()

@@ -9,10 +9,13 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type StaffFamily, staffCatalogueCalls } from '../staff-contract.ts'
 import { staffCatalogueText } from './staff-text.ts'
 
-/** As many as one press withdraws. */
+/** The most that one press can withdraw. */
 const mostAtOnce = 200
 
-/** Beside a catalogue of its own a laboratory has no use for what it began with: withdrawn in one press, and back in one. */
+/**
+ * A laboratory with a catalogue of its own does not need the starting catalogue: withdraws it with one press, and restores
+ * it with another.
+ */
 export function UntouchedNotice({ families }: { families: readonly StaffFamily[] }) {
   const { untouched: t, menu } = useText(staffCatalogueText)
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/text.tsx'
 import type { ProductFacts } from '../input.ts'
 import { staffCatalogueText } from './staff-text.ts'
 
-/** In one line what a product asks of a prescription: "dents, teinte (si souhaité)". */
+/** A line that tells what a product asks of a prescription: "dents, teinte (si souhaité)". */
 export function useAskedWords() {
   const { asks: t } = useText(staffCatalogueText)
   return ({ teeth, minimumTeeth, sector, shade, implant }: ProductFacts): string => {

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { staffCatalogueText } from './staff-text.ts'
 
-/** What an entry of a menu does to the catalogue: shown once it is done, or why it is not. */
+/** Runs a menu action on the catalogue, and shows its success or failure. */
 export function useCatalogueAct() {
   const { menu } = useText(staffCatalogueText)
   const sentence = useProblemText()

@@ -37,10 +37,10 @@ const lotFields = {
 
 const MaterialRow = v.object({
   ...materialFields,
-  /** Lots that may be used today, and the first day on which one of them may no longer. */
+  /** Number of lots usable today, and the first day on which one of them expires. */
   usableLots: count,
   nextExpiry: v.nullable(Day),
-  /** Lots that nobody has looked at. */
+  /** Number of lots without an incoming inspection. */
   uncheckedLots: count,
 })
 export type MaterialRow = v.InferOutput<typeof MaterialRow>
@@ -51,7 +51,7 @@ export type Lot = v.InferOutput<typeof Lot>
 const Material = v.object({ ...materialFields, lots: v.array(Lot) })
 export type Material = v.InferOutput<typeof Material>
 
-/** A lot as the bench picks it. */
+/** A lot as offered for choice at the bench. */
 export const LotChoice = v.object({
   id: Id,
   number: v.string(),
@@ -74,7 +74,7 @@ const Subcontractor = v.object({
 export type Subcontractor = v.InferOutput<typeof Subcontractor>
 
 const Created = data(v.object({ id: Id }))
-/** The laboratory knows it already: a material by name and maker or by the code on its label, a lot by its number. */
+/** It exists already: a material by name and maker or by the code on its label, a lot by its number. */
 const materialRefusals = { material_known: 409, label_code_known: 409 }
 
 export const staffMaterialCalls = {
@@ -131,7 +131,7 @@ export const staffMaterialCalls = {
     summary: 'Lots by their number, or those that may be used of materials by name, whichever is meant',
     query: v.strictObject({
       words: Words(120),
-      /** As a scanned label says it: of this material alone. */
+      /** From a scanned label: restricts the result to this material. */
       labelCode: v.optional(v.pipe(v.string(), v.regex(/^\d{14}$/))),
     }),
     reply: data(v.array(LotChoice)),
@@ -159,7 +159,7 @@ export const staffMaterialCalls = {
     summary: 'Blocks a lot with a reason, says that it is used up, or lets it be used again',
     status: 204,
     body: LotDecision,
-    /** A colleague has just said the same. */
+    /** A colleague has just set the same state. */
     refusals: { lot_state_same: 409 },
   }),
 }
@@ -169,9 +169,9 @@ const RecalledCase = v.object({
   code: v.string(),
   patientCode: v.string(),
   status: CaseStatus,
-  /** For which it is promised. */
+  /** The promised day. */
   deliveryOn: v.nullable(Day),
-  /** On which it has come. */
+  /** The day it was received. */
   arrivedOn: v.nullable(Day),
   practice: v.object({ id: Id, name: v.string() }),
   told: v.nullable(v.object({ by: v.string(), at: Instant })),

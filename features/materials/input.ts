@@ -6,7 +6,7 @@ export const materialKinds = ['ceramic', 'metal', 'resin', 'composite', 'wax', '
 
 const Optional = (most: number) => v.optional(v.nullable(Words(most)), null)
 
-/** GTIN-14; the shorter ones are filled up with zeros in front. */
+/** GTIN-14; shorter codes are padded with leading zeros. */
 const LabelCode = v.pipe(
   v.string(),
   v.trim(),
@@ -21,13 +21,13 @@ export const NewMaterial = v.pipe(
     kind: v.picklist(materialKinds),
     /** "EN ISO 6872:2024" */
     standard: Optional(80),
-    /** As the barcode on its packages names it. */
+    /** The GTIN in the barcode of its packages. */
     labelCode: v.optional(v.nullable(LabelCode), null),
-    /** The maker's CE certificate or declaration of conformity, and the last day on which it holds. */
+    /** The maker's CE certificate or declaration of conformity, and the last day of its validity. */
     certificate: Optional(120),
     certificateEndsOn: v.optional(v.nullable(RealDay), null),
     isImplantable: v.boolean(),
-    /** Bought no more: stands in no list of what may be taken. */
+    /** No longer bought: not offered for choice. */
     isRetired: v.optional(v.boolean(), false),
   }),
   v.forward(
@@ -41,16 +41,16 @@ export const NewMaterial = v.pipe(
 )
 
 export const NewLot = v.strictObject({
-  /** A label that names no lot, typed whole, is no number of one. */
+  /** Refuses a scanned label without a lot, because it is not a lot number. */
   number: v.pipe(
     Words(60),
     v.check(number => !readLabel(number), 'label_without_lot'),
   ),
   arrivedOn: RealDay,
   expiresOn: v.optional(v.nullable(RealDay), null),
-  /** Of a label that was read: the article that it names. */
+  /** The article that the scanned label names. */
   labelCode: v.optional(LabelCode),
-  /** Whoever enters it has looked at label, package and papers. */
+  /** The user has inspected label, package and papers. */
   isChecked: v.boolean(),
 })
 
@@ -65,7 +65,7 @@ export const LotDecision = v.variant('state', [
 export const Recall = v.strictObject({
   /** Kept with the lot, for the laboratory. */
   because: Words(500),
-  /** To the practices, on each case. */
+  /** Sent to the practices, on each case. */
   message: Words(2000),
 })
 
@@ -74,7 +74,7 @@ export const NewSubcontractor = v.strictObject({
   address: Words(200),
   postalCode: Words(20),
   city: Words(100),
-  /** What is made there: "Frittage, coulée". */
+  /** The work done there: "Frittage, coulée". */
   work: Words(200),
   isRetired: v.optional(v.boolean(), false),
 })

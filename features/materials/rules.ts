@@ -1,14 +1,14 @@
 import { isDay } from '#kit/is-day.ts'
 
-/** Why a lot may not be used, the reason that holds longest first; the database refuses with the same words. */
+/** Why a lot may not be used, most lasting reason first; the database refuses with the same words. */
 export const lotFaults = ['lot_blocked', 'lot_used_up', 'lot_unchecked', 'lot_expired', 'certificate_ended'] as const
 export type LotFault = (typeof lotFaults)[number]
 
-/** What a barcode on a package says, as far as it says it. */
+/** The fields read from a package's barcode, where present. */
 export type Label = { labelCode?: string; lot?: string; expiresOn?: string }
 
 const separator = '\u001d'
-/** GS1 application identifiers of a length of their own; the others end with a separator, or the code does. */
+/** GS1 application identifiers of fixed length; fields of others end with a separator or with the code. */
 const fixed: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -37,14 +37,14 @@ const open: readonly string[] = [
 ]
 
 /**
- * Reads what a barcode reader types: GS1-128 and GS1 DataMatrix, with or without the mark at the front, or with brackets as
- * they are printed below the bars. Undefined where it is none: a lot number as it stands.
+ * Parses the output of a barcode reader: GS1-128 and GS1 DataMatrix, with or without the symbology prefix, or with brackets
+ * as printed below the bars. Undefined for a plain lot number.
  */
 export function readLabel(typed: string): Label | undefined {
   const scanned = typed.trim()
   const isBracketed = /^\(\d\d\)/.test(scanned)
   let rest = isBracketed ? scanned.replace(/\((\d{2,4})\)/g, `${separator}$1`) : scanned.replace(/^\][A-Za-z]\d/, '')
-  // What begins with the number of an article is a label; no lot number that begins so by chance is sixteen digits long.
+  // A GTIN at the beginning means a label; no lot number that begins so by chance is sixteen digits long.
   if (rest === scanned && !/^01\d{14}/.test(rest)) return undefined
   const label: Label = {}
   while (rest) {
@@ -53,7 +53,7 @@ export function readLabel(typed: string): Label | undefined {
       continue
     }
     const identifier = [2, 3].map(length => rest.slice(0, length)).find(one => one in fixed || open.includes(one))
-    // A field that a maker adds for itself says nothing of the lot: what has been read, and what stands behind it, does.
+    // A maker's own field tells nothing of the lot: skips it, and keeps the fields before and after it.
     if (!identifier) {
       const next = rest.indexOf(separator)
       if (next < 0) break
@@ -73,7 +73,7 @@ export function readLabel(typed: string): Label | undefined {
   return Object.keys(label).length > 0 ? label : undefined
 }
 
-/** Six digits, year first; of a month alone (day 00) its last day. */
+/** Six digits, year first; day 00 means the last day of the month. */
 function dayOf(digits: string): string | undefined {
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   if (!year || !month) return undefined

@@ -28,7 +28,7 @@ const casesWith = (brandId: string, lotId: string) => sql`orders join practices 
     select u.order_id from order_product_materials u where u.brand_id = ${brandId} and u.lot_id = ${lotId}
     union ${signedWith(brandId, lotId)})`
 
-/** By practice, the last to be delivered first; in how many cases of how many practices it is, however many are listed. */
+/** Cases by practice, latest delivery first; the counts of cases and practices are not limited by the list's length. */
 export async function listCasesWith({ tx, brandId, timeZone }: Staff, lotId: string) {
   const { rows } = await sql<RecalledCase>`
     select orders.id, orders.code, orders.patient_code as "patientCode", orders.status,
@@ -44,7 +44,7 @@ export async function listCasesWith({ tx, brandId, timeZone }: Staff, lotId: str
   return { cases: rows, counts: counted[0] ?? { cases: 0, practices: 0, told: 0 } }
 }
 
-/** Whoever takes it for a case comes before this, and is told of, or after, and is refused. */
+/** Locks the lot against its use in a case: earlier uses are found by the recall, later ones are refused. */
 export const lockLot = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('material_lots')
@@ -54,7 +54,7 @@ export const lockLot = ({ tx, brandId }: Staff, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Those who have not been told of this lot yet. */
+/** Cases whose practices have not been told of this lot yet. */
 export async function listUntold({ tx, brandId }: Staff, lotId: string) {
   const { rows } = await sql<{ id: string; practice_id: string }>`
     select orders.id, orders.practice_id from ${casesWith(brandId, lotId)} and n.told_at is null order by orders.id`.execute(

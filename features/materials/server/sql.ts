@@ -11,8 +11,8 @@ type Signer = { name: string }
 const mostListed = 500
 
 /**
- * The same reasons, in the same order, as `material_is_usable` (0055) refuses with. The day is asked for in a sub-select: once,
- * not of each lot.
+ * The same reasons, in the same order, as `material_is_usable` (migration 0055). The day is read in a sub-select, so that
+ * it is evaluated once and not for each lot.
  */
 const faultOf = (brandId: string) => sql<LotFault | null>`case
   when l.state = 'blocked' then 'lot_blocked'
@@ -25,7 +25,7 @@ end`
 const materialColumns = sql`m.id, m.name, m.maker, m.kind, m.standard, m.label_code as "labelCode", m.certificate,
   m.certificate_ends_on as "certificateEndsOn", m.is_implantable as "isImplantable", m.is_retired as "isRetired"`
 
-/** Whether a sheet could name any lot today. */
+/** Whether any lot could be used today. */
 export async function hasUsableLot({ tx, brandId }: Staff): Promise<boolean> {
   const { rows } = await sql`
     select from material_lots l join materials m on m.brand_id = l.brand_id and m.id = l.material_id
@@ -35,8 +35,8 @@ export async function hasUsableLot({ tx, brandId }: Staff): Promise<boolean> {
 }
 
 /**
- * Where words are given, those in whose name, maker, code or lots all of them stand. What is used up or blocked is read for
- * its numbers alone, and only then: of the years of a laboratory it is nearly all.
+ * Every search word must occur in name, maker, code or lot numbers. Lots used up or blocked, which over the years are
+ * nearly all, are read only for their numbers and only when searching.
  */
 export async function listMaterials({ tx, brandId }: Staff, search = ''): Promise<MaterialRow[]> {
   const numbers = sql`(select string_agg(known.number, ' ') from material_lots known
@@ -63,7 +63,7 @@ export async function findMaterial({ tx, brandId }: Staff, id: string) {
   return rows[0]
 }
 
-/** The last to arrive first. */
+/** Latest arrival first. */
 export const listLots = (staff: Staff, materialId: string) =>
   lotsWhere(staff, sql<SqlBool>`l.material_id = ${materialId}`)
 
@@ -85,12 +85,12 @@ async function lotsWhere({ tx, brandId }: Staff, condition: ReturnType<typeof sq
   return rows
 }
 
-/** Before whatever goes on where another word ends. */
+/** Sorts before any character that could continue a word: the exclusive end of the index range. */
 const firstAfter = '\t'
 
 /**
- * By number, whatever their state, so that one learns why not; by the name of their material those that may be used. As
- * languages sort (0236) small letters stand before every other way of writing a number: only those are read.
+ * Lots by number in any state, so that the user learns why one is refused; by name of their material only usable ones. The
+ * collation (migration 0236) sorts lower case before every other spelling of a number, so the range begins there.
  */
 export async function listLotChoices(
   { tx, brandId }: Staff,
@@ -136,7 +136,7 @@ export const insertMaterial = ({ tx, brandId }: Staff, material: Entered<typeof 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether there is such a one. */
+/** Returns whether the material exists. */
 export async function setMaterial({ tx, brandId }: Staff, id: string, material: Entered<typeof NewMaterial>) {
   const { numUpdatedRows } = await tx
     .updateTable('materials')
@@ -166,7 +166,7 @@ export const insertLot = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Nothing where there is no such lot, or where somebody has looked at it already. */
+/** Returns whether the lot was updated: false where it does not exist or was checked already. */
 export async function setChecked({ tx, brandId, userId }: Staff, id: string, { name }: Signer) {
   const { numUpdatedRows } = await tx
     .updateTable('material_lots')
@@ -188,7 +188,7 @@ export async function setExpiry({ tx, brandId }: Staff, id: string, expiresOn: s
   return numUpdatedRows > 0n
 }
 
-/** Nothing where it is in this state already: of two who block it at once, the first says why. */
+/** Skips a lot that is in this state already: of two users who block it at once, the first gives the reason. */
 export async function setLotState(
   { tx, brandId, userId }: Staff,
   id: string,
@@ -209,7 +209,7 @@ export async function setLotState(
   return numUpdatedRows > 0n
 }
 
-/** Which of the reasons the database has refused a lot for. */
+/** The reason for which the database has refused a lot. */
 export const faultIn = (error: unknown): LotFault | undefined =>
   lotFaults.find(
     fault =>

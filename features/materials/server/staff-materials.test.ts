@@ -80,7 +80,7 @@ describe('the register of materials', () => {
     expect((await find(id)).lots).toEqual([])
     expect((await receive(id, 'A', '04012345678901')).status).toBe(201)
     expect((await receive(id, 'B')).status).toBe(201)
-    // It has said of no label that it is its own.
+    // A material without a label code accepts any label.
     expect((await receive(unlabelled, 'A', '07640125120035')).status).toBe(201)
   })
 

@@ -28,7 +28,7 @@ const recordOf = (staff: Staff, kind: AuditKind, requestId: string, subjectId: s
 
 const signerOf = async (staff: Staff) => ({ name: fullName(await findOwnName(staff)) })
 
-/** The register: materials, their lots, and who works for the laboratory elsewhere. */
+/** The register of materials, their lots, and subcontractors. */
 export function staffMaterialRoutes(api: Api) {
   on(api, staffMaterialCalls.list, asStaff, async ({ actor: staff, query }) => ({
     data: await listMaterials(staff, query.search),
@@ -56,7 +56,7 @@ export function staffMaterialRoutes(api: Api) {
   on(api, staffMaterialCalls.addLot, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const material = await findMaterial(staff, params.id)
     if (!material) throw problem('not_found')
-    // The bench finds a lot by its label: under another article it would be on no sheet, or on a wrong one.
+    // The bench finds lots by their label: under another article this one would be on no sheet, or on a wrong one.
     if (body.labelCode && material.labelCode && body.labelCode !== material.labelCode) return refuse('label_of_other')
     const made = await insertLot(staff, params.id, body, await signerOf(staff)).catch(error => {
       if (violates(error, 'material_lots__number')) return refuse('lot_known')

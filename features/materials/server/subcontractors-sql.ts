@@ -29,7 +29,7 @@ export const insertSubcontractor = ({ tx, brandId }: Staff, entered: Entered) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether there is such a one. */
+/** Returns whether the subcontractor exists. */
 export async function setSubcontractor({ tx, brandId }: Staff, id: string, entered: Entered) {
   const { numUpdatedRows } = await tx
     .updateTable('subcontractors')

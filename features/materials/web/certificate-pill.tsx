@@ -5,7 +5,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { MaterialRow } from '../contract.ts'
 import { materialsText } from './text.ts'
 
-/** Whether what the maker declares still holds. */
+/** Whether the maker's certificate is still valid. */
 export function CertificatePill({ material }: { material: Pick<MaterialRow, 'certificate' | 'certificateEndsOn'> }) {
   const t = useText(materialsText)
   const { day, today } = useFormat()

@@ -16,19 +16,19 @@ import { materialsText } from './text.ts'
 
 type LotDialogProps = {
   material: { id: string; name: string }
-  /** What was read of it already. */
+  /** Fields read from a label already. */
   label?: { lot: string; labelCode?: string; expiresOn?: string }
   onEntered?: (number: string) => void
   onClose: () => void
 }
 
-/** A label that is typed whole says both; of one that was read before, as long as nobody has changed the number. */
+/** The number and code from a label in the field; otherwise the code read before, as long as the number is unchanged. */
 function numberOf(typed: string, read: LotDialogProps['label']) {
   const label = readLabel(typed) ?? (read?.lot === typed.trim() ? read : undefined)
   return { number: label?.lot ?? typed, ...(label?.labelCode && { labelCode: label.labelCode }) }
 }
 
-/** A lot that has arrived; a barcode reader types it all into the first field. */
+/** Enters a lot that has arrived; a barcode reader types everything into the first field. */
 export function LotDialog({ material, label: known, onEntered, onClose }: LotDialogProps) {
   const t = useText(materialsText)
   const today = useFormat().today()
@@ -39,7 +39,7 @@ export function LotDialog({ material, label: known, onEntered, onClose }: LotDia
       arrivedOn: writtenDay(today),
       expiresOn: known?.expiresOn ? writtenDay(known.expiresOn) : '',
       isChecked: false,
-      /** What its label has named, as long as the number is the label's. */
+      /** Fields from the label, valid as long as the number is the label's. */
       read: known,
     },
     shape: NewLot,
@@ -87,7 +87,7 @@ export function LotDialog({ material, label: known, onEntered, onClose }: LotDia
         required
         autoComplete="off"
         spellCheck={false}
-        // A reader ends with Enter, which is not meant for the form.
+        // A barcode reader ends with Enter, which must not submit the form.
         onKeyDown={event => {
           if (event.key !== 'Enter' || !readLabel(event.currentTarget.value)) return
           event.preventDefault()

@@ -15,7 +15,7 @@ import { type Lot, staffMaterialCalls } from '../contract.ts'
 import { Expiry, LotDecision } from '../input.ts'
 import { materialsText } from './text.ts'
 
-/** What is decided of a lot, each at one press but what needs a reason or a day. */
+/** Actions on a lot, each a single press unless it needs a reason or a day. */
 export function LotMenu({ lot }: { lot: Lot }) {
   const t = useText(materialsText)
   const sentence = useProblemText()

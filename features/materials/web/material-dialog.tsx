@@ -15,7 +15,7 @@ import { materialKinds, NewMaterial } from '../input.ts'
 import { readLabel } from '../rules.ts'
 import { materialsText } from './text.ts'
 
-/** A material as its maker's papers describe it: a new one, or one whose papers have changed. */
+/** Edits a material as described in its maker's papers, new or existing. */
 export function MaterialDialog({ material, onClose }: { material?: Material; onClose: () => void }) {
   const t = useText(materialsText)
   const today = useFormat().today()
@@ -37,7 +37,7 @@ export function MaterialDialog({ material, onClose }: { material?: Material; onC
     body: values => ({
       ...values,
       standard: values.standard.trim() || null,
-      // A scanned package says more than its code.
+      // A scanned barcode contains more than the code.
       labelCode: (readLabel(values.labelCode)?.labelCode ?? values.labelCode.trim()) || null,
       certificate: values.certificate.trim() || null,
       certificateEndsOn: sentDay(values.certificateEndsOn, today) ?? null,

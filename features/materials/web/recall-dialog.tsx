@@ -9,7 +9,7 @@ import { type RecalledLot, recallCalls } from '../contract.ts'
 import { Recall } from '../input.ts'
 import { materialsText } from './text.ts'
 
-/** What it moves is said before it is pressed: how many cases of how many practices. */
+/** States the extent before confirming: how many cases of how many practices. */
 export function RecallDialog({ lot, onClose }: { lot: RecalledLot; onClose: () => void }) {
   const texts = useText(materialsText)
   const t = texts.recall.form

@@ -23,7 +23,7 @@ import { materialsText } from './text.ts'
 
 const route = getRouteApi('/console/staff/lots/$id')
 
-/** One lot, and the way back from it: the cases that have it, and whether their practices know. */
+/** One lot and its recall: the cases that have it, and whether their practices were told. */
 export function StaffLotScreen() {
   const texts = useText(materialsText)
   const t = texts.recall

@@ -26,7 +26,7 @@ import { materialsText } from './text.ts'
 
 const route = getRouteApi('/console/staff/materials/$id')
 
-/** One material: what its maker declares, and each lot of it with what may be done with it. */
+/** One material: its maker's declarations, and its lots with their actions. */
 export function StaffMaterialScreen() {
   const t = useText(materialsText)
   const { id } = route.useParams()

@@ -26,7 +26,7 @@ import { materialsText } from './text.ts'
 
 const route = getRouteApi('/console/staff/materials')
 
-/** What the bench works with, and who works for it elsewhere. */
+/** The materials of the bench, and its subcontractors. */
 export function StaffMaterialsScreen(): ReactNode {
   const t = useText(materialsText)
   useTitle(t.title)

@@ -8,16 +8,16 @@ import { materialList } from './staff-queries.ts'
 import { materialsText } from './text.ts'
 
 type UnknownLotProps = {
-  /** What a reader or a hand has typed: a label says its material and its last day too. */
+  /** Scanned or typed: a label also gives the material and the expiry. */
   label: { lot: string; labelCode?: string; expiresOn?: string }
   onEntered: (number: string) => void
 }
 
-/** Into the register from where the lot is needed, with what was read of it: nothing is typed a second time. */
+/** Enters a lot into the register from where it is needed, prefilled with what was scanned. */
 export function UnknownLot({ label, onEntered }: UnknownLotProps) {
   const t = useText(materialsText).unknownLot
   const { data = [] } = useQuery(materialList(''))
-  // A label that names its article is none of another one.
+  // A label with an article code excludes materials with another code.
   const isOther = (code: string | null | undefined) => !!code && !!label.labelCode && code !== label.labelCode
   const known = data.filter(({ isRetired, labelCode }) => !isRetired && !isOther(labelCode))
   const [chosen, choose] = useState('')

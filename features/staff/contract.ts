@@ -7,21 +7,26 @@ const TeamMember = v.object({
   name: v.string(),
   email: v.string(),
   role: Role,
-  /** `invited`: has chosen no password yet. */
+  /** `invited`: has not chosen a password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
-  /** Until when the link that was made last is good; null where there is none, or no longer. */
+  /** Expiry of the latest link; null where there is none, or it has expired. */
   invitedUntil: v.nullable(Instant),
-  /** Null: never, or so long ago that it is not known any more. */
+  /** Null for never, or too long ago to be known. */
   signedInAt: v.nullable(Instant),
   hasSecondFactor: v.boolean(),
-  /** Cases in progress in their name: somebody else’s or nobody’s once their access is closed, or their role works on none. */
+  /**
+   * Their cases in progress. These pass to a colleague or become unassigned when their access is closed, or their role no
+   * longer works on cases.
+   */
   openCases: v.pipe(v.number(), v.integer()),
   isOwn: v.boolean(),
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
 
-/** `last_administrator`: nobody would be left who could let others in; `nothing_to_hand_on`: it was done before, and to whom their cases
- * went was decided then. */
+/**
+ * `last_administrator`: no one would be left to manage access. `nothing_to_hand_on`: their cases were handed over before,
+ * to another colleague.
+ */
 const refusals = { last_administrator: 409, own_account: 409 }
 
 export const staffTeamCalls = {
@@ -123,9 +128,9 @@ export const staffTeamCalls = {
 }
 
 const StaffNotices = v.object({
-  /** Whether this user is mailed when such a thing begins to wait. */
+  /** Whether this user gets a mail when something of the kind begins to wait. */
   mailed: v.object(v.entriesFromList(StaffNoticeKind.options, v.boolean())),
-  /** Where they go. */
+  /** The address of these mails. */
   email: v.string(),
 })
 export type StaffNotices = v.InferOutput<typeof StaffNotices>

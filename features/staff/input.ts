@@ -9,7 +9,7 @@ export const longestName = 100
 
 export const Role = v.picklist(staffRoles)
 
-/** Somebody of the laboratory, who signs in with the e-mail address. */
+/** A member of the laboratory's staff, who signs in with the e-mail address. */
 export const NewStaff = v.strictObject({
   firstName: Words(longestName),
   lastName: Words(longestName),
@@ -18,13 +18,13 @@ export const NewStaff = v.strictObject({
   language: v.optional(Language, 'fr'),
 })
 
-/** By which they will sign in, too. */
+/** Also the new login. */
 export const Address = v.pick(NewStaff, ['email'])
-/** To whom the cases in progress go of somebody who works on none any more; nobody’s otherwise. */
+/** The colleague who takes over the cases in progress; unassigned when null. */
 const casesTo = v.optional(v.nullable(RealId), null)
 export const NewRole = v.strictObject({ role: Role, casesTo })
 export const Demand = v.strictObject({ isSecondFactorDemanded: v.boolean() })
-/** What waits for the laboratory, and is mailed to those who decide it. */
+/** What waits for the laboratory's decision, and is mailed to those who decide. */
 export const StaffNoticeKind = v.picklist(['signup', 'change', 'erasure'])
 export type StaffNoticeKind = v.InferOutput<typeof StaffNoticeKind>
 export const NoticeChoice = v.partial(v.strictObject(v.entriesFromList(StaffNoticeKind.options, v.boolean())))

@@ -3,7 +3,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { StaffNotices } from '../contract.ts'
 import { StaffNoticeKind } from '../input.ts'
 
-/** Everything, unless somebody has declined it. */
+/** All kinds are on unless declined. */
 export async function findStaffNotices({ tx, brandId, userId }: Staff): Promise<StaffNotices> {
   const { rows } = await sql<StaffNotices>`
     select u.email, (

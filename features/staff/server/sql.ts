@@ -41,7 +41,7 @@ export const listTeam = ({ tx, brandId, userId }: Staff) =>
     .orderBy('u.id')
     .execute()
 
-/** Two administrators may change the same colleague: the second sees what the first has done. */
+/** Two administrators may change the same colleague: the lock makes the second see the first's change. */
 export const lockMember = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('users')

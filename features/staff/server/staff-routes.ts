@@ -19,7 +19,7 @@ import { staffTeamCalls } from '../contract.ts'
 import { worksOnCases } from '../rules.ts'
 import { listTeam, lockMember } from './sql.ts'
 
-/** Takes away what a colleague has lost, and tells them; whether there was anything to take. */
+/** Removes a colleague's lost second factor, and notifies them. Returns whether there was one. */
 export type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
 
 export function staffTeamRoutes(
@@ -130,7 +130,10 @@ export function staffTeamRoutes(
   })
 }
 
-/** Whoever is handed cases is held too, so that nobody keeps them out meanwhile. The lesser id first. */
+/**
+ * Locks the member and the colleague who takes over, so that neither loses access meanwhile. In order of id, against
+ * deadlocks.
+ */
 async function lockWithHeir(staff: Staff, id: string, casesTo: string | null) {
   const held = new Map<string, Awaited<ReturnType<typeof lockMember>>>()
   for (const one of [id, ...(casesTo ? [casesTo] : [])].toSorted()) held.set(one, await lockMember(staff, one))
@@ -141,7 +144,10 @@ async function lockWithHeir(staff: Staff, id: string, casesTo: string | null) {
 
 const isHeir = async (staff: Staff, casesTo: string, of: string) => casesTo !== of && isTechnician(staff, casesTo)
 
-/** What is in progress in the name of somebody who works on it no more: a colleague’s, or nobody’s, where the others look for work. */
+/**
+ * Reassigns the cases in progress of a member who no longer works on them: to a colleague, or to nobody, where others look
+ * for work.
+ */
 async function handOver(staff: Staff, { from, to }: { from: string; to: string | null }, requestId: string) {
   const ids = await lockCasesOf(staff, from)
   if (ids.length === 0) return false
@@ -151,8 +157,8 @@ async function handOver(staff: Staff, { from, to }: { from: string; to: string |
 }
 
 /**
- * Of somebody who is out already, or off the bench, what has come back into their name since. Where there is nothing, a colleague
- * has decided before to whom it went: whoever says a name is not left to believe that it is with that one.
+ * Hands over cases that came back to a member whose access or role was changed before. Refused when there are none: a
+ * colleague has handed them to someone else, and the caller must not believe otherwise.
  */
 async function handOverLate(
   staff: Staff,
@@ -163,10 +169,10 @@ async function handOverLate(
   if (!(await handOver(staff, between, requestId))) refuse('nothing_to_hand_on')
 }
 
-/** Whoever asks was an administrator when the request began: in the meantime another one may have ended that. */
+/** The caller was an administrator when the request began, but a colleague has changed that meanwhile. */
 const asRefused = (error: unknown) => (violates(error, administeredConstraint) ? problem('forbidden') : error)
 
-/** Whoever has chosen no password yet and may come in, held against whoever changes them meanwhile; nothing otherwise. */
+/** Locks and returns a member who has access and has not chosen a password; undefined otherwise. */
 async function lockWaiting(staff: Staff, id: string) {
   const member = await lockMember(staff, id)
   if (!member) throw problem('not_found')

@@ -22,7 +22,7 @@ const removalOf = (user: TestUser) => ({
 })
 const codeOfRefusal = async (response: Response) => [response.status, (await problemOf(response)).code]
 
-/** A session of somebody before they have an authenticator, or one in which a second factor was shown. */
+/** A session without a second factor, and one in which a second factor was used. */
 const calling = (user: TestUser) => as(user)
 const setShown = (user: TestUser) =>
   make.within(user.laboratory.id, client =>
@@ -68,7 +68,7 @@ describe('a laboratory that demands a second factor of its staff', () => {
     expect((await call(security, demand(true))).status).toBe(204)
     const open: string[] = []
     for (const { method, path, needs } of app.api.endpoints) {
-      // What is written for programs no session opens.
+      // Endpoints for programs cannot be called with a session.
       if (needs === 'nothing' || needs === 'integration') continue
       const response = await theirs(path.replaceAll(/:\w+/g, randomUUID()), {
         method,

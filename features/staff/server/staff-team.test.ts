@@ -31,7 +31,7 @@ const deedsOf = async ({ id, laboratory }: TestUser) =>
       client.query('select kind from audit_events where user_id = $1 order by id', [id]),
     )
   ).rows.map(({ kind }) => kind)
-/** As SQL in a transaction of this user's, whatever the application lets them ask for. */
+/** Runs SQL with this user's context, bypassing the application's checks. */
 const makeAdministrator = (user: TestUser, id: string) => makeAs(user, id, 'administrator')
 const makeDriver = (user: TestUser, id: string) => makeAs(user, id, 'driver')
 async function makeAs(user: TestUser, id: string, role: 'administrator' | 'driver') {
@@ -252,11 +252,11 @@ describe('the team', () => {
       const member = await make.user(laboratory, { role: 'production' })
       const open = await make.order(practice, { technician_id: member.id, status: 'in_production' })
       expect((await act(member.id, first.id)).status).toBe(204)
-      // A colleague has decided otherwise in the moment before: the cases are not with whom is named here.
+      // A colleague has just decided otherwise: the cases are not with the person named here.
       expect(await refusalOf(await act(member.id, heir.id))).toEqual([409, 'nothing_to_hand_on'])
       expect(await technicianOf(open)).toBe(first.id)
       expect((await act(member.id)).status, 'nobody is named').toBe(204)
-      // As one that was taken back from being delivered is in progress again, in their name.
+      // For example, a case whose delivery was taken back is in progress again, in their name.
       const late = await make.order(practice, { technician_id: member.id, status: 'shipped' })
       expect((await act(member.id, heir.id)).status).toBe(204)
       expect([await technicianOf(open), await technicianOf(late)]).toEqual([first.id, heir.id])
@@ -364,7 +364,7 @@ describe('the last administrator', () => {
     for (const answer of [
       await setRole(call, administrator.id, 'driver'),
       await setAccess(call, administrator.id, true),
-      // The same one, in capitals.
+      // The same id in capitals.
       await setAccess(call, administrator.id.toUpperCase(), true),
     ])
       expect(await refusalOf(answer)).toEqual([409, 'own_account'])

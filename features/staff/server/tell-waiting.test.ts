@@ -25,7 +25,7 @@ const asked = {
 }
 const rowsOf = async ({ id }: TestLaboratory, statement: string) =>
   (await make.within(id, client => client.query(statement))).rows
-/** As the queue has them done; nobody works through it here. */
+/** Runs the jobs as the queue would; no worker runs in this test. */
 async function doJobs(laboratory: TestLaboratory) {
   const { rows } = await make.within(laboratory.id, client =>
     client.query<{ data: { ids: { waitingId: string } } }>(
@@ -47,7 +47,7 @@ const work = ({ id }: TestLaboratory, waitingId: string) =>
   )
 const mailsOf = async ({ id }: TestLaboratory) =>
   (await openLaboratoryOf(database, id, 'read', laboratory => listMails(laboratory, { most: 20 })))
-    // Beside what the one who asks is told.
+    // Without the mails to the requester.
     .filter(({ recipient }) => recipient !== asked.email1)
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
     .toSorted()

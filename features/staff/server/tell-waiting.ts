@@ -8,7 +8,7 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 import type { StaffNoticeKind } from '../input.ts'
 import { findFirstWaiting, listTold } from './waiting-sql.ts'
 
-/** Handed over by the application to what brings something for the laboratory to decide. */
+/** Passed by the application to features that create something for the laboratory to decide. */
 export type TellWaiting = (actor: Pick<Laboratory, 'tx' | 'brandId'>, id: string) => Promise<void>
 
 export const waitingTeller =
@@ -16,7 +16,7 @@ export const waitingTeller =
   (actor, id) =>
     jobs.enqueue(actor, tellWaiting, { waitingId: id })
 
-/** Once an hour for each kind, however many come: the mail leads to all of them. */
+/** At most once an hour for each kind: the mail links to all that wait. */
 export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
   name: 'tell_waiting',
   ids: ['waitingId'],
@@ -41,7 +41,7 @@ export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
 const frenchNotes = [{ label: 'Choisir mes notifications', path: '/staff/account#notices' }] as const
 const englishNotes = [{ label: 'Choose my notifications', path: '/staff/account#notices' }] as const
 
-/** Nothing that somebody has typed, whom nobody here knows yet. */
+/** Contains no user input, which comes from unknown people. */
 export const waitingMails: Record<Language, Record<StaffNoticeKind, MailText>> = {
   fr: {
     signup: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { StaffNoticeKind } from '../input.ts'
 
-/** What this is that waits; nothing where it waits no more, or where something of its kind has come in the hour before it. */
+/** The kind of the waiting item; undefined where it no longer waits, or another of its kind arrived in the hour before it. */
 export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string): Promise<StaffNoticeKind | undefined> {
   const { rows } = await sql<{ kind: StaffNoticeKind }>`
     with waiting as (
@@ -19,7 +19,7 @@ export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string):
   return rows[0]?.kind
 }
 
-/** Whoever decides it, comes in, and has not declined to be mailed of it. */
+/** Staff who may decide it, have access, and have not declined these mails. */
 export const listTold = ({ tx, brandId }: Laboratory, kind: StaffNoticeKind) =>
   tx
     .selectFrom('users as u')

@@ -11,7 +11,7 @@ import { staffTeamText } from './staff-text.ts'
 
 type MemberMenuProps = { member: TeamMember; team: readonly TeamMember[]; areMailsSent: boolean }
 
-/** What changes whether and as what somebody comes in. */
+/** Actions on a member's access and role. */
 export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
   const t = useText(staffTeamText)
   const changed = useChanged()
@@ -41,6 +41,6 @@ export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
   )
 }
 
-/** Who else works on cases. */
+/** Other staff who work on cases. */
 const heirsOf = (member: TeamMember, team: readonly TeamMember[]) =>
   team.filter(({ id, role, state }) => id !== member.id && state !== 'disabled' && worksOnCases(role))

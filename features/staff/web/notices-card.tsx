@@ -13,7 +13,7 @@ import { StaffNoticeKind } from '../input.ts'
 import { staffNoticesText } from './notices-text.ts'
 import { staffNoticesQuery } from './staff-queries.ts'
 
-/** Of what somebody of the laboratory is mailed. Each choice is kept as it is made: there is nothing to send. */
+/** Which mails a staff member receives. Each choice is saved at once; there is no submit button. */
 export function StaffNoticesCard() {
   const t = useText(staffNoticesText)
   const query = useQuery(staffNoticesQuery)
@@ -39,7 +39,7 @@ function KeptChoice({ kind, notices }: { kind: StaffNoticeKind; notices: StaffNo
   const t = useText(staffNoticesText)
   const sentence = useProblemText()
   const queries = useQueryClient()
-  // What is shown is what is kept: the box turns with the answer.
+  // Not optimistic: the box changes with the response.
   const { run, isPending, error } = useAttempt(async (isMailed: boolean) => {
     const { data } = await call(staffNoticeCalls.change, { body: { [kind]: isMailed } })
     queries.setQueryData(staffNoticesQuery.queryKey, data)

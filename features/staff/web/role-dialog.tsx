@@ -16,7 +16,10 @@ import { staffTeamText } from './staff-text.ts'
 
 type RoleDialogProps = { member: TeamMember; heirs: readonly Heir[]; onClose: () => void }
 
-/** What somebody may do from here on; each role says what. Who works on no cases any more leaves theirs to a colleague, or to nobody. */
+/**
+ * Changes a member's role; each role describes its rights. If the new role does not work on cases, theirs pass to a
+ * colleague or become unassigned.
+ */
 export function RoleDialog({ member: { id, name, role, openCases }, heirs, onClose }: RoleDialogProps) {
   const { mayDo, refusals, roleForm: t } = useText(staffTeamText)
   const language = useLanguage()

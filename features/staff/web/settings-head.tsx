@@ -9,7 +9,7 @@ const names = { fr: 'Réglages', en: 'Settings' }
 
 type SettingsHeadProps = ComponentProps<typeof PageHead> & { title: string }
 
-/** What an administrator sets, each on a screen of the feature that it serves: its name, and the way to the others. */
+/** The heading of a settings screen, with tabs to the others. Each screen belongs to the feature it configures. */
 export function SettingsHead(head: SettingsHeadProps) {
   useTitle(head.title)
   return (
@@ -20,7 +20,7 @@ export function SettingsHead(head: SettingsHeadProps) {
   )
 }
 
-/** The routes say which they are, in their order. */
+/** The tabs come from the routes, in their order. */
 function SettingsTabs() {
   const language = useLanguage()
   const { routesById } = useRouter()

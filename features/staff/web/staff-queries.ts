@@ -8,14 +8,14 @@ export const teamQuery = queryOptions({
   meta: { topics: ['staff'] },
 })
 
-/** What the laboratory demands of its own people. */
+/** The laboratory's security requirements for its staff. */
 export const teamSecurityQuery = queryOptions({
   queryKey: ['team', 'security'],
   queryFn: async ({ signal }) => (await call(staffTeamCalls.showSecurity, { signal })).data,
   meta: { topics: ['staff'] },
 })
 
-/** One's own alone: nobody else changes it. */
+/** Without topics: only the user changes them. */
 export const staffNoticesQuery = queryOptions({
   queryKey: ['staff-notices'],
   queryFn: async ({ signal }) => (await call(staffNoticeCalls.show, { signal })).data,

@@ -20,7 +20,7 @@ export const staffTeamRoute = createRoute({
   component: lazyScreen(() => import('./staff-team-screen.tsx'), 'StaffTeamScreen'),
 })
 
-/** One entry of the menu for all that is set; it begins with what is offered. */
+/** One menu entry for all settings; it opens the catalogue. */
 export const staffSettingsRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/settings',

@@ -18,7 +18,7 @@ import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 import { TeamSecurity } from './team-security.tsx'
 
-/** The laboratory's own people, for its administrators. */
+/** The laboratory's staff, for its administrators. */
 export function StaffTeamScreen() {
   const t = useText(staffTeamText)
   useTitle(t.title)
@@ -80,7 +80,7 @@ export function StaffTeamScreen() {
                 label: t.columns.actions,
                 labelHidden: true,
                 phone: 'corner',
-                // Nobody changes what they may themselves.
+                // No one may change their own role or access.
                 cell: member =>
                   !member.isOwn && <MemberMenu {...{ member, areMailsSent }} team={list.data?.data ?? []} />,
               },

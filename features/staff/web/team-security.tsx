@@ -16,7 +16,7 @@ import { staffTeamCalls } from '../contract.ts'
 import { teamQuery, teamSecurityQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 
-/** What the laboratory demands of its own people when they sign in. */
+/** The laboratory's security requirements when its staff sign in. */
 export function TeamSecurity() {
   const { security: t, refusals } = useText(staffTeamText)
   const sentence = useProblemText()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { AccountType, Address, ColleaguePatch, NewColleague } from './input.ts'
 
-/** `invited`: has chosen no password yet. */
+/** `invited`: has not chosen a password yet. */
 const State = v.picklist(['invited', 'active', 'disabled'])
 
 const Colleague = v.object({
@@ -15,9 +15,9 @@ const Colleague = v.object({
   isPracticeDoctor: v.boolean(),
   isDLCPM: v.boolean(),
   state: State,
-  /** Until when the link that was mailed last is good; null where there is none, or no longer. */
+  /** Expiry of the latest mailed link; null where there is none, or it has expired. */
   invitedUntil: v.nullable(Instant),
-  /** The reader, who changes nothing about themselves. */
+  /** The reader's own entry, which they cannot change. */
   isOwn: v.boolean(),
 })
 export type Colleague = v.InferOutput<typeof Colleague>
@@ -28,7 +28,7 @@ export const colleagueCalls = {
     path: '/api/account/colleagues',
     needs: 'colleagues',
     summary: 'Everybody of the practice, the reader and those who are disabled included',
-    /** `areMailsSent`: otherwise the laboratory hands links over. */
+    /** `areMailsSent`: when false, the laboratory passes links on. */
     reply: v.object({ data: v.array(Colleague), areMailsSent: v.boolean() }),
   }),
   invite: endpoint({
@@ -40,7 +40,7 @@ export const colleagueCalls = {
     status: 201,
     creates: true,
     reply: data(Colleague),
-    /** Somebody of the laboratory signs in so: whoever asks is not told who, nor of which practice. */
+    /** The address is the login of another user of the laboratory; neither the user nor the practice is disclosed. */
     refusals: { login_taken: 409 },
   }),
   change: endpoint({

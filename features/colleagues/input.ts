@@ -5,7 +5,7 @@ import { MailAddress } from '#kit/mail.ts'
 export const AccountType = v.picklist(['manager', 'doctor'])
 export type AccountType = v.InferOutput<typeof AccountType>
 
-/** The e-mail address is what they sign in with. */
+/** The e-mail address is the login. */
 export const NewColleague = v.strictObject({
   title: v.optional(Words(40)),
   firstName: Words(100),
@@ -16,14 +16,14 @@ export const NewColleague = v.strictObject({
 })
 export type NewColleague = v.InferOutput<typeof NewColleague>
 
-/** What somebody of a practice may there. */
+/** A practice member's rights. */
 export const Role = v.pick(NewColleague, ['accountType', 'isPracticeDoctor'])
 export type Role = v.InferOutput<typeof Role>
 
-/** The e-mail address of an invitation that went to another one. */
+/** A corrected e-mail address for an invitation. */
 export const Address = v.pick(NewColleague, ['email'])
 
-/** A merge patch (RFC 7396). Names and addresses are their own to change, and whether they are DLCPM the laboratory's. */
+/** A merge patch (RFC 7396). Names and addresses are changed by the person, and the DLCPM flag by the laboratory. */
 export const ColleaguePatch = v.strictObject({
   accountType: v.optional(AccountType),
   isPracticeDoctor: v.optional(v.boolean()),

@@ -5,7 +5,7 @@ export type ColleagueRole = (typeof colleagueRoles)[number]
 
 type Kept = { accountType: AccountType; isPracticeDoctor: boolean }
 
-/** One of three, as people choose it. */
+/** One of the three roles that people choose from. */
 export const roleOf = ({ accountType, isPracticeDoctor }: Kept): ColleagueRole =>
   accountType === 'doctor' && isPracticeDoctor ? 'practiceDoctor' : accountType
 
@@ -14,5 +14,5 @@ export const keptOf = (role: ColleagueRole): Kept =>
     ? { accountType: 'doctor', isPracticeDoctor: true }
     : { accountType: role, isPracticeDoctor: false }
 
-/** Whoever decides who sees absences and invoices sees them. */
+/** Excludes managers without absences and invoices: they decide who sees these, so they see them. */
 export const isRole = ({ accountType, isPracticeDoctor }: Kept) => !(accountType === 'manager' && isPracticeDoctor)

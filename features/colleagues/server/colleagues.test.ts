@@ -241,7 +241,7 @@ describe('a colleague whom the laboratory keeps out', () => {
     expect(await refusalOf(await change(asManager, doctor, letIn))).toEqual([409, 'kept_out_by_laboratory'])
     const withdrawn = await asManager(`${path}/${waiting.id}/invitation`, { method: 'DELETE' })
     expect(await refusalOf(withdrawn)).toEqual([409, 'kept_out_by_laboratory'])
-    // Neither does disabling once more make them the manager's.
+    // Disabling again does not make it the manager's decision either.
     expect((await change(asManager, doctor, { isDisabled: true, isPracticeDoctor: true })).status).toBe(200)
     expect(await refusalOf(await change(asManager, doctor, letIn))).toEqual([409, 'kept_out_by_laboratory'])
     const stated = (statement: string) =>
@@ -299,7 +299,7 @@ it('a second manager’s list moves with what the first one does; doctors, staff
     await make.user(laboratory),
   ]
   const streams = await Promise.all(listeners.map(async user => listenTo(await (await as(user))('/api/events'))))
-  /** All topics until a new case of both practices has been told, which is told after what came before it. */
+  /** All topics until a new case of both practices is announced, which comes after everything before it. */
   const told = () =>
     Promise.all(
       streams.map(async events => {
@@ -315,7 +315,7 @@ it('a second manager’s list moves with what the first one does; doctors, staff
   const [topics] = await Promise.all([told(), mark()])
   expect(topics).toEqual([['colleagues', 'orders'], ['orders'], ['orders'], ['orders']])
 
-  // An invitation sent again has a link of another day.
+  // A repeated invitation has a link with another expiry.
   expect((await inviteAgain(asManager, made)).status).toBe(204)
   const [again] = await Promise.all([told(), mark()])
   expect(again).toEqual([['colleagues', 'orders'], ['orders'], ['orders'], ['orders']])

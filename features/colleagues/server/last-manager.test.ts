@@ -21,7 +21,7 @@ describe('no practice loses its last manager', () => {
       for (let round = 0; round < 8; round++) {
         const [one, two] = [await as(manager), await as(other)]
         const answers = await Promise.all([change(one, other, body), change(two, manager, body)])
-        // The slower one is no manager any more, or not signed in, whether it is told before it begins or amid it.
+        // The slower one is no longer a manager or no longer signed in, detected before or during the request.
         expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         const left = `select from users where account_type = 'manager' and disabled_at is null`

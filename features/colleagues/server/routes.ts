@@ -10,7 +10,7 @@ import { colleagueCalls } from '../contract.ts'
 import { isRole } from '../rules.ts'
 import { findColleague, listColleagues, lockColleague } from './sql.ts'
 
-/** Mails to whomever a manager names, with names that a manager types: as many as a large practice has people. */
+/** Limits mails to addresses and with names that a manager types: enough for the staff of a large practice. */
 const invitations = { points: 20, seconds: 3_600 }
 
 export function colleagueRoutes(api: Api, { invite, areMailsSent }: Omit<Inviting, 'copyLink'>) {
@@ -81,7 +81,7 @@ export function colleagueRoutes(api: Api, { invite, areMailsSent }: Omit<Invitin
     const colleague = await lockColleague(user, params.id)
     if (!colleague) throw problem('not_found')
     if (colleague.hasPassword) return refuse('already_active')
-    // Forgotten, they could be invited anew.
+    // If deleted, they could be invited again, which would bypass the laboratory's block.
     if (colleague.isKeptOutByLaboratory) return refuse('kept_out_by_laboratory')
     if (!(await deleteInvited(user, params.id))) return refuse('colleague_named')
     await recordDeedOn(user, params.id, 'invitation_withdrawn', requestId)

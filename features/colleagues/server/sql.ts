@@ -39,7 +39,7 @@ export const listColleagues = (user: PracticeUser) =>
 export const findColleague = (user: PracticeUser, id: string) =>
   shown(user).where('u.id', '=', id).executeTakeFirstOrThrow()
 
-/** Two managers may change the same colleague: the second sees what the first has done. */
+/** Two managers may change the same colleague: the lock makes the second see the first's change. */
 export const lockColleague = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('users')

@@ -18,7 +18,7 @@ const refusals: Record<Refusal, string> = {
   colleague_named: 'Cases name this colleague already: disable the account instead.',
 }
 
-/** The same words wherever somebody of a practice is named, to the practice and to the laboratory. */
+/** The same words for the practice and for the laboratory. */
 export const roles: Record<ColleagueRole, string> = {
   manager: 'Manager',
   doctor: 'Doctor',

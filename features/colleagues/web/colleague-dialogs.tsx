@@ -11,7 +11,7 @@ import { colleaguesText } from './text.ts'
 import { useMailing } from './use-mailing.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
-/** Nothing: an invitation. */
+/** Without any of these: an invitation. */
 export type ColleagueDialogsProps = {
   changing?: Colleague
   disabling?: Colleague
@@ -19,7 +19,7 @@ export type ColleagueDialogsProps = {
   withdrawing?: Colleague
 }
 
-/** In one file that comes when a hand is near the buttons. */
+/** One chunk for all dialogs, preloaded when the pointer nears the buttons. */
 export function ColleagueDialogs({
   changing,
   disabling,

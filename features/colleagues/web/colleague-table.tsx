@@ -68,7 +68,7 @@ export function ColleagueTable({ list, busy, dialogs }: ColleagueTableProps) {
           label: t.columns.actions,
           labelHidden: true,
           phone: 'corner',
-          // Nobody changes what they may themselves.
+          // No one may change their own role or access.
           cell: row => !row.isOwn && <ColleagueMenu colleague={row} dialogs={dialogs} />,
         },
       ]}

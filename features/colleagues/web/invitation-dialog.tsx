@@ -21,13 +21,13 @@ const initial = {
 type InvitationDialogProps = {
   words: { title: string; description: string; submit: string }
   send: (body: NewColleague, key: string) => Promise<unknown>
-  /** What is said once they are invited. */
+  /** The message once they are invited. */
   done: (name: string, address: string) => Toast
   refusals: Partial<Record<string, string>> & { login_taken: string }
   onClose: () => void
 }
 
-/** Of somebody of a practice, by its manager or by the laboratory. */
+/** Invites a practice member; used by the practice's manager and by the laboratory. */
 export function InvitationDialog({ words, send, done, refusals, onClose }: InvitationDialogProps) {
   const { form: t } = useText(colleaguesText)
   const { faults } = t

@@ -7,6 +7,6 @@ export const colleagueList = queryOptions({
   queryKey: ['colleagues'],
   queryFn: ({ signal }) => call(colleagueCalls.list, { signal }),
   meta: { topics: ['colleagues'] },
-  // A manager no longer: the route's error view says so, in place of the screen.
+  // A 403 means the user is no longer a manager: the route's error view replaces the screen.
   throwOnError: error => error instanceof Problem && error.status === 403,
 })

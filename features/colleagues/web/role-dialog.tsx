@@ -13,7 +13,10 @@ type RoleDialogProps = {
   onClose: () => void
 }
 
-/** Of somebody of a practice, by its manager; the laboratory says more of them (features/practices/web/member-role-dialog.tsx). */
+/**
+ * Changes a practice member's role, by its manager; the laboratory has its own dialog with more fields
+ * (features/practices/web/member-role-dialog.tsx).
+ */
 export function RoleDialog({
   person: { name, accountType, isPracticeDoctor },
   send,

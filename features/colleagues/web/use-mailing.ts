@@ -4,7 +4,7 @@ import { useText } from '#kit/web/text.tsx'
 import { colleagueList } from './queries.ts'
 import { colleaguesText } from './text.ts'
 
-/** Whether whoever is invited is mailed their link, or has it of the laboratory; and what is said of it then. */
+/** Whether invitations are mailed or handed over by the laboratory, and the matching texts. */
 export function useMailing() {
   const { form, invitedAgainNext, noMails } = useText(colleaguesText)
   const { clientServicePhone } = useBrand()

@@ -8,7 +8,7 @@ const Feedback = v.object({
   id: Id,
   at: Instant,
   body: v.string(),
-  /** Who says it, and of which practice. */
+  /** The author's name and practice. */
   author: v.string(),
   practice: v.string(),
 })

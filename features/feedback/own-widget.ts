@@ -1,2 +1,2 @@
-/** Where the widget stands that comes with the portal. */
+/** The path of the portal's own widget. */
 export const ownWidgetPath = '/feedback-widget.js'

@@ -17,7 +17,7 @@ export function feedbackRoutes(api: Api) {
     data: await listFeedback(staff),
   }))
 
-  // Asked for from the sandboxed frame, whose origin is nobody's: whoever asks may have it.
+  // Public: it is fetched from the sandboxed frame, which has an opaque origin.
   api.http.get(ownWidgetPath, () => {
     const headers = new Headers({
       'content-type': 'text/javascript; charset=utf-8',

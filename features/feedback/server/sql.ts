@@ -3,10 +3,10 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 const mostListed = 100
-/** Of one user, within a day. */
+/** Messages per user within a day. */
 const mostOften = 20
 
-/** Nothing where the user has said a great deal today already. One at a time for each, so that none slips through. */
+/** Returns undefined where the user has reached the daily limit. The lock per user makes the count reliable. */
 export async function insertFeedback(user: PracticeUser, body: string): Promise<{ id: string } | undefined> {
   const { brandId, practiceId, userId } = user
   await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback/${brandId}/${userId}`}, 0))`.execute(user.tx)

@@ -12,7 +12,7 @@ import './staff-feedback.css'
 import { feedbackList } from './queries.ts'
 import { feedbackText } from './text.ts'
 
-/** What practices have said, for the laboratory's own people. */
+/** Feedback from practices, for the laboratory's staff. */
 export function StaffFeedbackScreen() {
   const t = useText(feedbackText).staff
   useTitle(t.title)

@@ -1,4 +1,4 @@
-// Runs by itself in the sandboxed frame (app/server/feedback-frame.ts): server/widget-script.ts sends it there.
+// Runs standalone in the sandboxed frame (app/server/feedback-frame.ts); served by server/widget-script.ts.
 
 type Words = Record<'label' | 'hint' | 'send' | 'sent' | 'empty' | 'failed', string>
 
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Holds all it needs: its source is sent as it is written. */
+/** Self-contained, because its source is sent as text. */
 export function startWidget(wordsOf: Record<string, Words>, longest: number) {
   const look = `
     body { margin: 0; padding: 20px; font: 15px/1.45 system-ui, sans-serif; color: #17212b }

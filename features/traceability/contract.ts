@@ -20,13 +20,13 @@ const text = v.nullable(v.string())
 const count = v.pipe(v.number(), v.integer())
 
 const UsedMaterial = v.object({
-  /** Null for what was noted without the register. */
+  /** Null for a material that is not in the register. */
   lotId: v.nullable(Id),
   name: v.string(),
   maker: v.string(),
   lot: v.string(),
   expiresOn: v.nullable(Day),
-  /** Blocked since it was used. */
+  /** The lot was blocked after its use. */
   isBlocked: v.boolean(),
 })
 
@@ -36,7 +36,7 @@ const Release = v.object({
   note: text,
   by: v.string(),
   at: Instant,
-  /** What is made has been changed since: it is checked anew before it is signed. */
+  /** The work has changed since: it needs a new check before signing. */
   isOvertaken: v.boolean(),
 })
 
@@ -48,13 +48,13 @@ const SheetRow = v.object({
   summary: v.string(),
   status: v.picklist(['in_production', 'shipped', 'delivered']),
   deliveryOn: v.nullable(Day),
-  /** Products whose materials are noted, of all. */
+  /** Products with materials entered, out of `products`. */
   traced: count,
   products: count,
 })
 export type SheetRow = v.InferOutput<typeof SheetRow>
 
-/** All that the bench notes of a case, and what still stands between it and the signature. */
+/** Everything the bench records for a case, and what is still missing for the signature. */
 const BenchSheet = v.object({
   id: Id,
   code: v.string(),
@@ -69,27 +69,27 @@ const BenchSheet = v.object({
       teeth: v.array(count),
       shade: text,
       materials: v.array(UsedMaterial),
-      /** Of the last case with this product, those that may still be used. */
+      /** Lots of the last case with this product that may still be used. */
       lastUsed: v.array(LotChoice),
     }),
   ),
   subcontractors: v.array(v.object({ id: Id, name: v.string(), work: v.string() })),
-  /** When what is made of it was last changed by anybody, since it was ordered. */
+  /** When the work was last changed since it was ordered; null if never. */
   changedAt: v.nullable(Instant),
   /** Newest first. */
   checks: v.array(Release),
   statement: v.nullable(v.object({ number: v.string(), version: count, signedAt: Instant, signedBy: v.string() })),
-  /** What was signed says something else than what stands here. */
+  /** The case differs from what was signed. */
   isChanged: v.boolean(),
   gaps: v.array(v.object({ code: v.picklist(sheetGaps), caseSequence: v.optional(count) })),
 })
 export type BenchSheet = v.InferOutput<typeof BenchSheet>
 export type BenchProduct = BenchSheet['products'][number]
 
-/** Why the database refuses a lot. */
+/** The database's reasons for refusing a lot. */
 const lotRefusals = Object.fromEntries(lotFaults.map(fault => [fault, 409])) as Record<(typeof lotFaults)[number], 409>
 
-/** For an inspector: PDF and CSV in one archive. */
+/** Files for an inspector: PDF and CSV in one archive. */
 export const inspectionCalls = {
   ofPeriod: endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const inspectionCalls = {
   }),
 }
 
-/** The bench's side. */
+/** The bench's calls. */
 export const staffTraceabilityCalls = {
   queue: endpoint({
     method: 'GET',
@@ -137,7 +137,7 @@ export const staffTraceabilityCalls = {
     summary: 'Enters the lots that the bench used, in place of those entered for the products named',
     status: 204,
     body: Bench,
-    /** `materials_changed`: a colleague has entered something else since. */
+    /** `materials_changed`: a colleague has changed the entry meanwhile. */
     refusals: { product_unknown: 422, lot_unknown: 422, materials_changed: 409, ...lotRefusals },
   }),
   setSubcontractors: endpoint({
@@ -158,7 +158,7 @@ export const staffTraceabilityCalls = {
     creates: true,
     body: NewReleaseCheck,
     reply: data(Release),
-    /** `changed_meanwhile`: what was looked at is not what is to be made by now. */
+    /** `changed_meanwhile`: the work has changed since the user looked at it. */
     refusals: { statement_too_early: 409, changed_meanwhile: 409 },
   }),
   signStatement: endpoint({
@@ -171,8 +171,8 @@ export const staffTraceabilityCalls = {
     body: NewStatement,
     reply: data(v.object({ number: v.string(), version: count, signedAt: Instant })),
     /**
-     * Nothing to sign before work has begun or without products; the maker needs an address, every product a lot that is
-     * not blocked, and each version a check of its own.
+     * Signing requires begun work with products, the maker's address, an unblocked lot for every product, and a new check
+     * for each version.
      */
     refusals: {
       statement_too_early: 409,

@@ -11,7 +11,7 @@ export const Bench = v.strictObject({
       v.strictObject({
         caseSequence: v.pipe(v.number(), v.integer(), v.minValue(1, 'out_of_range'), v.maxValue(999, 'out_of_range')),
         lotIds: Lots,
-        /** Those that stood there when somebody chose: where others do by now, nothing is replaced. */
+        /** The lots shown when the user chose: if they differ from the stored ones, nothing is replaced. */
         seenLotIds: v.optional(Lots),
       }),
     ),
@@ -23,13 +23,13 @@ export const Bench = v.strictObject({
 export const NewReleaseCheck = v.strictObject({
   points: v.pipe(v.array(v.picklist(releasePoints)), v.minLength(1, 'required'), v.maxLength(6, 'too_many')),
   note: v.optional(Words(1000)),
-  /** What is made was last changed then, as far as whoever looked at it had been shown. */
+  /** The latest change of the work that the user had been shown. */
   seenChangedAt: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(40, 'too_long'), v.isoTimestamp('not_an_instant'))),
   ),
 })
 
-/** The longest that one asks for at once. */
+/** The longest period of one request. */
 const mostDays = 732
 
 export const Period = v.pipe(

@@ -3,7 +3,7 @@ import { Problem } from '#kit/problem.ts'
 
 const sheetNames: Record<Language, string> = { fr: 'fiche-de-tracabilite', en: 'traceability-sheet' }
 
-/** Of the document: the code and nothing else of the case, in the letters that every system takes in a file name. */
+/** The document's file name: only the case's code, in characters that every system accepts. */
 export const traceabilitySheetName = (code: string, language: Language): string =>
   `${[sheetNames[language], plainName(code)].filter(Boolean).join('-')}.pdf`
 
@@ -15,10 +15,10 @@ export const plainName = (code: string): string =>
     .slice(0, 60)
     .replace(/^-|-$/g, '')
 
-/** What is looked at before a device leaves (ISO 13485, 8.2.6): the same points for everybody, so that none is forgotten. */
+/** The checks before a device leaves (ISO 13485, 8.2.6): the same points for everybody, so that none is forgotten. */
 export const releasePoints = ['prescription', 'fit', 'contacts', 'shade', 'surface', 'cleaning'] as const
 
-/** Why a sheet cannot be signed yet, in the order in which one does something about it. */
+/** Why a sheet cannot be signed yet, in the order in which the user resolves them. */
 export const sheetGaps = [
   'statement_too_early',
   'manufacturer_incomplete',
@@ -32,13 +32,13 @@ type Facts = {
   status: string
   hasMakersAddress: boolean
   products: readonly { caseSequence: number; materials: readonly { isBlocked: boolean }[] }[]
-  /** For the version that would be signed next. */
+  /** Checked for the version that would be signed next. */
   isReleased: boolean
 }
 
 const begun = ['in_production', 'shipped', 'delivered', 'invoiced']
 
-/** A gap of a product says of which. */
+/** The gaps; those of a product carry its `caseSequence`. */
 export function gapsOf({ status, hasMakersAddress, products, isReleased }: Facts) {
   const gaps: { code: SheetGap; caseSequence?: number }[] = []
   if (!begun.includes(status) || products.length === 0) gaps.push({ code: 'statement_too_early' })
@@ -51,7 +51,7 @@ export function gapsOf({ status, hasMakersAddress, products, isReleased }: Facts
   return gaps
 }
 
-/** Whether what was refused for a gap has lost its reason since: the sheet has no such gap any more. */
+/** Whether the gap that caused a refusal has been resolved since. */
 export const isPutRight = (refused: unknown, gaps: readonly { code: SheetGap }[]): boolean =>
   refused instanceof Problem &&
   sheetGaps.some(gap => gap === refused.code) &&

@@ -5,10 +5,10 @@ import { unsignedShippings } from './unsigned-rules.ts'
 const Ids = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many'))
 const Setting = v.strictObject({ unsignedShipping: v.picklist(unsignedShippings) })
 
-/** Before a case leaves. */
+/** Called before cases leave. */
 export const unsignedCalls = {
   check: endpoint({
-    // The cases of a day are more than an address takes.
+    // POST, because the cases of a day exceed the length of a URL.
     method: 'POST',
     path: '/api/staff/sheets/unsigned',
     needs: 'console',

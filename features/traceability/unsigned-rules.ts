@@ -1,6 +1,6 @@
 import { may } from '#tenancy/rights.ts'
 
-/** As the laboratory sets it; `not_asked`: nobody is warned either. */
+/** Set by the laboratory; `not_asked` also turns the warning off. */
 export const unsignedShippings = ['not_asked', 'anyone', 'signers', 'administrators', 'nobody'] as const
 export type UnsignedShipping = (typeof unsignedShippings)[number]
 

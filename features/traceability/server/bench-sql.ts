@@ -8,10 +8,10 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { BenchSheet, SheetRow } from '../contract.ts'
 import type { Of } from './sql.ts'
 
-/** As in its index. Of whatever may still come here the case itself says whether it was signed (0323). */
+/** Matches the index's condition. For cases in these statuses `is_signed` tells whether they were signed (migration 0323). */
 const isUnsigned = sql`o.status in ('in_production', 'shipped', 'delivered') and not o.is_signed`
 
-/** Of what is made here or has left without: late ones first, those without a day last. */
+/** Unsigned cases in production or already gone: the earliest delivery first, those without a day last. */
 export async function listToSign({ tx, brandId, language }: Staff, page: number) {
   const { rows } = await sql<SheetRow>`
     select o.id, o.code, o.patient_code as "patientCode", o.status, o.delivery_on as "deliveryOn",
@@ -29,7 +29,7 @@ export async function listToSign({ tx, brandId, language }: Staff, page: number)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Lots that somebody has blocked since they were used in this case. */
+/** Lots that were blocked after their use in this case. */
 export async function listBlocked({ tx, brandId }: Staff, orderId: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('order_product_materials as used')
@@ -44,10 +44,10 @@ export async function listBlocked({ tx, brandId }: Staff, orderId: string): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Among so many the last is looked for first: what is made often is there, and of what is not there is little to read. */
+/** The latest uses, searched first: a frequent product is found there, and a rare one has few rows to read afterwards. */
 const latestUses = 1_000
 
-/** Of each product, what was taken for the last other case with one of its kind, as far as it may still be taken. */
+/** For each product, the lots of the last other case with the same product, if still usable. */
 export async function listLastUsed({ tx, brandId }: Staff, orderId: string) {
   const { rows } = await sql<LotChoice & { caseSequence: number }>`
     select p.case_sequence as "caseSequence", l.id, l.number, l.expires_on as "expiresOn", m.name, m.maker, null as fault
@@ -88,8 +88,8 @@ export const listUsedLots = ({ tx, brandId }: Staff, orderId: string, caseSequen
     .execute()
 
 /**
- * What stood there and is not named goes; what is named and stood there stays as it was on its day; the others come after,
- * if the register lets them (0055). The product's one line on the screens follows.
+ * Replaces a product's lots. Lots already there stay as recorded on their day; new ones come after them, if the register
+ * allows it (migration 0055). Also updates the product's one-line text.
  */
 export async function replaceMaterials(
   staff: Staff,
@@ -117,7 +117,7 @@ export async function replaceMaterials(
       .execute()
   }
   if (added.length > 0) {
-    // In one order, whoever writes: two cases with the same lots do not wait for each other.
+    // Inserted in order of lot id: two cases with the same lots cannot deadlock.
     await sql`
       insert into order_product_materials (brand_id, practice_id, order_id, case_sequence, position, lot_id, name, maker, lot)
       select l.brand_id, ${practiceId}, ${orderId}, ${caseSequence}, ${last} + l.place, l.id, m.name, m.maker, l.number
@@ -129,7 +129,7 @@ export async function replaceMaterials(
   await setTraceability(staff, { orderId, caseSequence }, line.join(' + ') || null)
 }
 
-/** What is made of the case, by anybody; null where it is as it was ordered. */
+/** When the work was last changed; null if it is as ordered. */
 export async function findChangedAt({ tx, brandId }: Staff, orderId: string): Promise<string | null> {
   const { at } = await tx
     .selectFrom('order_products')
@@ -172,7 +172,7 @@ export const insertRelease = (
     .returning('checked_at as at')
     .executeTakeFirstOrThrow()
 
-/** Where else a device was made: to a practice nothing before it is signed. */
+/** The other sites where a device was made; hidden from the practice until the sheet is signed. */
 export const listSites = ({ tx, brandId }: Pick<Staff, 'tx' | 'brandId'>, orderId: string) =>
   tx
     .selectFrom('order_subcontractors')
@@ -187,7 +187,7 @@ export const listSites = ({ tx, brandId }: Pick<Staff, 'tx' | 'brandId'>, orderI
     .orderBy('name')
     .execute()
 
-/** Whether all of them are known. */
+/** Returns whether all ids are known. */
 export async function replaceSites(
   { tx, brandId }: Staff,
   { orderId, practiceId }: Of,

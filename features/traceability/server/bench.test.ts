@@ -189,7 +189,7 @@ describe('the sheet at the bench', () => {
     expect((await sign(order.id)).status).toBe(201)
     expect(await isSigned()).toBe(true)
     expect(await sheet(order.id)).toMatchObject({ isChanged: false })
-    // Nor does the sheet repeat what the practice says of all of it.
+    // The case's comment matters too, although the sheet does not repeat it.
     await make.within(laboratory.id, client =>
       client.query(`update orders set comment = 'Surocclusion interdite' where id = $1`, [order.id]),
     )
@@ -232,7 +232,7 @@ describe('the sheet at the bench', () => {
       gaps: [{ code: 'release_check_missing' }],
     })
     expect(await refusalOf(await sign(order.id))).toEqual([409, 'release_check_missing'])
-    // Nor is it by the database, for who signs by the old sheet.
+    // The database also refuses a signature with the old sheet.
     const signing = make.within(laboratory.id, async client => {
       await client.query('select tenant.set_context($1, null, $2, $3)', [laboratory.id, technician.id, 'staff'])
       await client.query(
@@ -395,7 +395,7 @@ describe('the queue of sheets', () => {
     const lot = await make.lot(own)
     const call = await as(await make.user(own, { role: 'production' }))
     const late = await crown({ code: 'LATE', delivery_on: '2026-01-10' }, of)
-    // A new case that says it has a sheet is not believed.
+    // A new case cannot claim to be signed.
     await crown({ code: 'NODAY', is_signed: true }, of)
     await crown({ code: 'SOON', status: 'shipped', delivery_on: '2026-02-10' }, of)
     await crown({ code: 'BEFORE', status: 'in_preparation' }, of)
@@ -438,7 +438,7 @@ describe('the queue of sheets', () => {
     const marked = () =>
       make.within(own.id, async client => (await client.query('select is_signed from orders')).rows[0].is_signed)
     expect(await marked()).toBe(true)
-    // On hold when cases began to say so.
+    // On hold before `is_signed` existed.
     await make.within(own.id, client =>
       client.query(
         `update orders set is_signed = false, status = 'on_hold', hold_reason = 'other', held_from = 'in_production'`,

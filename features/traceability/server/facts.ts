@@ -9,7 +9,7 @@ import { readStatement } from './stored-statement.ts'
 type Facts = Awaited<ReturnType<typeof factsOf>>
 type FactsOfOrder = Facts & { order: NonNullable<Facts['order']> }
 
-/** All that a sheet is made of; without the order the rest is nothing either. */
+/** Everything a sheet is made of; without the order the rest is empty too. */
 export async function factsOf(reader: SignedIn, asked: { id: string }) {
   const [[order], products, materials, sites, [statement]] = await Promise.all([
     findOrderParties(reader, asked),
@@ -21,7 +21,7 @@ export async function factsOf(reader: SignedIn, asked: { id: string }) {
   return { order, products, materials, sites, statement }
 }
 
-/** As it is drawn: what was signed stays as it was signed, whatever has changed in the case since. */
+/** The sheet to draw: a signed statement stays as signed, whatever has changed in the case since. */
 export function sheetOf(
   { language, timeZone }: Pick<SignedIn, 'language' | 'timeZone'>,
   { order, statement, ...facts }: FactsOfOrder,

@@ -6,7 +6,7 @@ import type { Sector } from '#features/prescription/contract.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { releasePoints } from '../rules.ts'
 
-/** One case, or those whose sheet was signed on these days by the laboratory's clock. */
+/** One case, or those whose sheet was signed on these days in the laboratory's time zone. */
 export type Scope = { orderId: string } | { from: string; to: string }
 
 const bounds = (scope: Scope) => ({ orderId: null, from: null, to: null, ...scope })
@@ -34,7 +34,7 @@ export async function findMaker({ tx, brandId }: Staff) {
   return maker
 }
 
-/** In the order of their ids, a page after the other: what is read is as much as is shown at a time. */
+/** Paged by id, so that each query reads only as much as one page. */
 export async function listScopedCases(staff: Staff, scope: Scope, after: string, most: number) {
   const { rows } = await sql<{ id: string; code: string }>`
     select o.id, o.code from orders o
@@ -44,7 +44,7 @@ export async function listScopedCases(staff: Staff, scope: Scope, after: string,
 
 export type Prescribed = {
   orderId: string
-  /** 0 of a case of which no product is known. */
+  /** 0 for a case without products. */
   caseSequence: number
   code: string
   practice: string
@@ -66,7 +66,7 @@ export type Prescribed = {
   complementaryShade: string | null
   implant: string | null
   note: string | null
-  /** While it was made, as the portal says it on its timeline: each change with what stood there before, and what was answered. */
+  /** Changes while it was made, as on the portal's timeline: each with the value before, and the replies. */
   since: { at: string; words: string }[]
 }
 const firstLine = { orderId: '00000000-0000-0000-0000-000000000000', caseSequence: -1 }
@@ -166,7 +166,7 @@ export async function listScopedReleases(
   return rows
 }
 
-/** Each with how many of these cases it has worked on. */
+/** Each with the number of these cases it worked on. */
 export async function listScopedSubcontractors(staff: Staff, scope: Scope) {
   const { rows } = await sql<{ name: string; address: string; work: string; cases: number }>`
     select c.name, concat_ws(', ', c.address, c.postal_code || ' ' || c.city) as address, c.work,
@@ -176,7 +176,7 @@ export async function listScopedSubcontractors(staff: Staff, scope: Scope) {
   return rows
 }
 
-/** Of what was reported on these days, or of this case: by what it comes from, those first that nobody has decided of. */
+/** Problems reported in the period, or on the case, by cause; those not decided yet first. */
 export async function countByCause({ tx, brandId, timeZone }: Staff, scope: Scope) {
   const { orderId, from, to } = bounds(scope)
   const { rows } = await sql<{ cause: Cause | null; complaints: number; serious: number; remakes: number }>`
@@ -198,8 +198,8 @@ export async function countSigned(staff: Staff, scope: Scope) {
 }
 
 /**
- * What came to its practice on these days, or this case, and had left before any sheet of it was signed. What was signed since is
- * told so: it had left all the same.
+ * Cases delivered in the period, or this case, that left before any of their sheets was signed. One signed later is still
+ * included, because it left unsigned.
  */
 const leftUnsigned = ({ brandId, timeZone }: Staff, scope: Scope) => {
   const { orderId, from, to } = bounds(scope)
@@ -227,7 +227,7 @@ export async function countLeftUnsigned(staff: Staff, scope: Scope) {
 
 export type LeftUnsigned = {
   id: string
-  /** To the microsecond: where the page ends. */
+  /** Cursor of the page, to the microsecond. */
   place: string
   code: string
   practice: string

@@ -16,11 +16,11 @@ export type InspectionSummary = {
   madeBy: string
   madeAt: string
   cases: number
-  /** Of what was delivered then. */
+  /** Number of unsigned cases among those delivered in the period. */
   leftUnsigned: number
   causes: Awaited<ReturnType<typeof countByCause>>
   subcontractors: Awaited<ReturnType<typeof listScopedSubcontractors>>
-  /** The first of them; the others stand in the table beside. */
+  /** The first few; the others are in the CSV table. */
   complaints: readonly Complaint[]
 }
 
@@ -28,7 +28,7 @@ const left = 50
 const width = paper.width - 2 * left
 const { body, strong, small, title } = looks
 
-/** What an inspector reads first; each sheet is a document of its own beside it. */
+/** The summary an inspector reads first; each sheet is a separate document in the archive. */
 export function drawInspectionSummary(summary: InspectionSummary): Promise<Uint8Array<ArrayBuffer>> {
   const { language, timeZone, maker, of, causes, complaints } = summary
   const t = inspectionText(language)

@@ -24,14 +24,14 @@ import { inspectionText } from './inspection-text.ts'
 export type Inspection = {
   waiting: Waiting<Staff>
   scope: Scope
-  /** Of one case. */
+  /** Only for a single case. */
   code?: string
   share: Share
   language: Staff['language']
   timeZone: string
 }
 
-/** Read at a time: so much of it is in memory, however long the period. */
+/** Rows per query, which bounds memory however long the period is. */
 export const pageSize = 200
 
 async function* csv(heads: readonly string[], rows: AsyncIterable<readonly Cell[]>) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ofToday = `from=${today}&to=${today}`
 
-/** Made, checked and signed, as the bench does. */
+/** Makes, checks and signs a case, as the bench does. */
 async function signed(code: string, lotId: string) {
   const order = await make.order(practice, {
     code,
@@ -97,7 +97,7 @@ it('has for a period the signed sheets, lots with certificates and arrival check
     'Dr Claire Martin',
   ])
     expect(lots).toContain(words)
-  // What begins like a formula is words.
+  // A cell that begins like a formula is escaped as text.
   expect(lots).toContain(";'=Couronne zircone;")
   expect(lots).not.toContain('Éloïse')
   expect(text('controles.csv')).toMatch(/T-INS-1;1;adaptation;Serré;Mme Inès Roy;/)

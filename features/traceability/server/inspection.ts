@@ -17,7 +17,7 @@ import {
 import { type Inspection, pageSize, pages, tablesOf } from './inspection-tables.ts'
 import { inspectionText } from './inspection-text.ts'
 
-/** Each lasts as long as its reader likes; what it draws waits for its turn among the sheets as everything does. */
+/** Each download lasts as long as its reader takes; its drawings queue with those of all sheets. */
 export const { take: takeInspectionTurn } = newTurns({
   name: 'inspections',
   atOnce: 4,
@@ -30,7 +30,7 @@ export const { take: takeInspectionTurn } = newTurns({
 const mostComplaintsDrawn = 300
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** Made while it is read. Who asks is looked at anew for each page, so that it ends with their session or their right. */
+/** Generated while it is read. The actor is checked again for each page, so that it ends with their session or right. */
 export function inspectionFile(asked: Inspection, giveBack: () => void): ReadableStream<Uint8Array> {
   return zipOf(async function* () {
     yield await summaryEntry(asked)
@@ -63,7 +63,7 @@ async function summaryEntry({ waiting, scope, code, share, language, timeZone }:
   return { name: `${t.file}.pdf`, input: whole(await drawInTurn(share, { summary })) }
 }
 
-/** Each drawn when its turn in the archive has come. */
+/** Each sheet is drawn only when the archive reaches it. */
 async function* sheetsOf({ waiting, scope, share, language }: Inspection): AsyncGenerator<ZipEntry> {
   const { folder } = inspectionText(language)
   const cases = pages<{ id: string; code: string }>(last =>

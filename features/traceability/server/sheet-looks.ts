@@ -4,7 +4,7 @@ const ink = '#17212b'
 const quiet = '#55616d'
 const body: Look = { size: 9.5, color: ink }
 
-/** The tone of the screens, on paper. The laboratory's colour is the only other one. */
+/** The neutral colours of the screens, for print. The laboratory's colour is the only other one. */
 export const looks = {
   ink,
   quiet,

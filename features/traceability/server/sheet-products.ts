@@ -12,7 +12,7 @@ const { body, strong, small } = looks
 
 type ColumnName = 'product' | 'quantity' | 'teeth' | 'shade' | 'materials'
 
-/** Together as wide as the page allows. */
+/** Their total is the width of the page. */
 const columns: readonly { name: ColumnName; x: number; width: number }[] = [
   { name: 'product', x: 0, width: 146 },
   { name: 'quantity', x: 154, width: 20 },
@@ -21,13 +21,13 @@ const columns: readonly { name: ColumnName; x: number; width: number }[] = [
   { name: 'materials', x: 368, width: 127 },
 ]
 
-/** What was prescribed, product by product, with materials and lots as far as the bench has entered them. */
+/** The prescribed products, with materials and lots as far as the bench has entered them. */
 export function drawProducts(flow: Flow, products: readonly TracedProduct[], language: Language) {
   const t = sheetText(language).sheet
   const missing = products.filter(product => !isTraced(product)).length
   const note = products.length === 0 ? t.noProducts : missing > 0 && t.incomplete(missing, products.length)
 
-  // Never a heading alone at the foot of a page.
+  // Keeps the heading together with the first lines, so that it is never alone at the foot of a page.
   flow.keep(110)
   flow.draw(flow.paragraph(t.products, { ...strong, size: 12 }, flow.width, 'H2'), 16)
   if (note) flow.draw(flow.paragraph(note, body, flow.width), 16)
@@ -48,7 +48,7 @@ export function drawProducts(flow: Flow, products: readonly TracedProduct[], lan
   }
   drawNames(flow.part('TR', table))
   for (const product of products) {
-    // Nothing is drawn again for those who hear the table: they know its columns.
+    // On a continued page only the product's names are repeated, not the column heads, which screen readers announce once.
     flow.cells(productCells(flow, table, product, language), () => drawNames())
     flow.y += 7
     flow.box(0, flow.width, 0.5, looks.hairline)
@@ -58,7 +58,7 @@ export function drawProducts(flow: Flow, products: readonly TracedProduct[], lan
 
 const isTraced = ({ materials, traceability }: TracedProduct) => materials.length > 0 || !!traceability
 
-/** Of each its name, and below what its maker's label says. */
+/** For each material its name, and below it the data of the maker's label. */
 function materialLines({ materials, traceability }: TracedProduct, t: SheetText, language: Language): [string, Look][] {
   if (materials.length === 0) return [traceability ? [traceability, body] : [t.sheet.toComplete, small]]
   const day = (on: string) => formatDay(on, language, 'year')

@@ -2,7 +2,7 @@ import { en as casesEn } from '#features/cases/text/en.ts'
 import { fr as casesFr } from '#features/cases/text/fr.ts'
 import type { Language } from '#kit/language.ts'
 
-// Printed, never shown on a screen: it stays on the server. What both say comes from the feature's own text.
+// Printed, never shown on a screen, so it stays on the server. Words shared with screens come from the feature's own text.
 const fr = {
   ...casesFr,
   sheet: {

@@ -32,7 +32,7 @@ async function addProduct(order: { id: string }, case_sequence: number, values: 
   })
 }
 
-/** The sheet as a reader gets it, and the answer that brought it. */
+/** The sheet as a reader gets it, with its response. */
 async function sheetOf(order: { id: string }, reader = user) {
   const call = await as(reader)
   const response = await call(addressOf(order.id))
@@ -166,7 +166,7 @@ describe('what the sheet says', () => {
       for (const words of ['Matériaux et lots', 'T-26-2000', 'Code P-77', 'Provisoire']) expect(page).toContain(words)
     }
     for (let sequence = 1; sequence <= 25; sequence++) expect(text).toContain(`Produit ${sequence}.`)
-    // The columns are told once to those who hear the table.
+    // Screen readers get the column heads once.
     expect(tagged(parts, 'TH')).toHaveLength(5)
   })
 })
@@ -207,7 +207,7 @@ describe('who may have it', () => {
   })
 })
 
-/** The sheet of a case with the same words wherever words may stand. */
+/** The sheet of a case with the same text in every free text field. */
 async function sheetFullOf(words: string) {
   const laboratory = await make.laboratory({ company_name: words, client_service_phone: words })
   const own = await make.practice(laboratory, { name: words, address: words, city: words })
@@ -238,7 +238,7 @@ describe('whatever the data holds', () => {
   ])('%s is text, in the sheet and in its name', async (_, words, shown) => {
     const { text, headers, title } = await sheetFullOf(words)
     const found = text.replaceAll(' ', '').split(shown.replaceAll(' ', '')).length - 1
-    // Laboratory, telephone, prescriber twice, practice, address, city, both codes and the five of the product.
+    // Laboratory, telephone, prescriber twice, practice, address, city, both codes and the five texts of the product.
     expect(found).toBeGreaterThanOrEqual(14)
     expect(title).toMatch(/^Fiche de traçabilité /)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''[\w.-]+$/)

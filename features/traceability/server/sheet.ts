@@ -13,16 +13,16 @@ import type { StatementContent } from './stored-statement.ts'
 export type TraceabilitySheet = {
   content: StatementContent
   language: Language
-  /** The laboratory's own. */
+  /** The laboratory's brand colour. */
   color: string
-  /** When it was signed; of a provisional one, now. */
+  /** When it was signed; now, for a provisional sheet. */
   at: Date
   status: CaseStatus
-  /** As the case has it: no part of the statement, so that a patient’s name in it does not stay for as long. */
+  /** Read from the case, not from the statement: a patient's name in it must not be kept as long as that. */
   practiceReference: string | null
-  /** Null while nobody has signed: the sheet is provisional then, and says so on each page. */
+  /** Null before signing: the sheet is provisional then, and says so on each page. */
   signature: { number: string; version: number; name: string; on: Day; keptUntil: Day } | null
-  /** By the laboratory's clock. */
+  /** In the laboratory's time zone. */
   seen: { on: Day; time: string }
 }
 
@@ -33,7 +33,7 @@ const leading = 13.5
 
 const { body, strong, small, title, quiet } = looks
 
-/** Draws the statement that was signed, or what exists so far of a case. */
+/** Draws the signed statement, or the current state of an unsigned case. */
 export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<Uint8Array<ArrayBuffer>> {
   const { language, signature } = sheet
   const { laboratory, code, patientCode, products } = sheet.content
@@ -75,7 +75,7 @@ export async function drawTraceabilitySheet(sheet: TraceabilitySheet): Promise<U
   return pdf.finish((page, pages) => sides(paper.height - 40, [laboratory.name, code, asOf], t.sheet.page(page, pages)))
 }
 
-/** What the reader must know first: who has signed this, or that it is not the statement that the law asks for. */
+/** The notice at the top: who signed, or that this is not yet the statement the law requires. */
 function drawNotice(flow: Flow, { language, signature, seen }: TraceabilitySheet, t: SheetText, accent: string) {
   const [head, meaning] = signature
     ? [
@@ -140,7 +140,7 @@ function drawFacts(flow: Flow, sheet: TraceabilitySheet, t: SheetText) {
   flow.y += 8
 }
 
-/** What the laboratory stands for with its signature (Annex XIII, 1). */
+/** What the laboratory declares with its signature (Annex XIII, 1). */
 function drawDeclaration(
   flow: Flow,
   { unmetRequirements, substances, release }: StatementContent,

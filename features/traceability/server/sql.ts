@@ -4,7 +4,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { type StatementContent, statementVersion } from './stored-statement.ts'
 
-/** What the sheet names beside the products. Never the patient's name. */
+/** The parties and fields of the sheet besides the products. Never the patient's name. */
 export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('orders')
@@ -64,7 +64,7 @@ export const listTracedProducts = statement((db, $: Slots<SignedIn, { id: string
       'order_products.implant_platform',
       'order_products.note',
       'products.is_implantable',
-      // pg knows no arrays of a domain.
+      // pg does not parse arrays of a domain type.
       sql<number[]>`order_products.teeth::smallint[]`.as('teeth'),
       sql<number[]>`order_products.pontics::smallint[]`.as('pontics'),
     ])
@@ -109,7 +109,7 @@ export const findStatement = statement((db, $: Slots<SignedIn, { id: string }>) 
     .limit(1),
 )
 
-/** "FT-26-0042": over all practices of a laboratory, begun again each year. */
+/** "FT-26-0042": numbered across all practices of a laboratory, restarting each year. */
 export async function nextStatementNumber({ tx, brandId }: Staff, year: number): Promise<string> {
   const { rows } = await sql<{ last_number: number }>`
     insert into statement_number_counters as counter (brand_id, year, last_number) values (${brandId}, ${year}, 1)

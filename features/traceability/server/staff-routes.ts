@@ -30,7 +30,7 @@ import { insertStatement, listTracedProducts, nextStatementNumber } from './sql.
 import { isChangedSince, keptUntil, statementContent } from './statement-content.ts'
 import { readStatement } from './stored-statement.ts'
 
-/** The bench: what was used, what was checked, and the signature. */
+/** The bench: materials used, checks, and the signature. */
 export function staffTraceabilityRoutes(api: Api) {
   on(api, staffTraceabilityCalls.queue, asStaff, async ({ actor: staff, query }) => {
     const { rows, total } = await listToSign(staff, query.page)
@@ -79,7 +79,8 @@ export function staffTraceabilityRoutes(api: Api) {
           : null,
         isChanged:
           statement !== undefined &&
-          // By words that the sheet does not repeat, too: a comment is prescribed as well. What is billed or cancelled bears no mark.
+          // `is_signed` also covers words that the sheet omits, such as a comment, which is part of the prescription. It
+          // does not apply to invoiced or cancelled cases.
           ((!order.is_signed && !['invoiced', 'cancelled'].includes(order.status)) ||
             isChangedSince(readStatement(statement), statementContent({ order, ...facts }, staff.timeZone))),
         gaps,
@@ -157,7 +158,7 @@ export function staffTraceabilityRoutes(api: Api) {
   })
 
   on(api, staffTraceabilityCalls.signStatement, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    // Locked: of two who sign at once, the second makes the next version.
+    // Locks the case: of two concurrent signatures, the second creates the next version.
     const locked = await lockOrder(staff, params.id)
     if (!locked) throw problem('not_found')
     const { order, statement: before, next: version, releases, gaps, ...facts } = await benchOf(staff, params)
@@ -181,7 +182,7 @@ export function staffTraceabilityRoutes(api: Api) {
         keptUntil: keptUntil(today, facts.products, facts.materials),
       },
     ).catch(error => {
-      // Blocked by a colleague since it was looked at.
+      // A colleague has blocked the lot since it was read.
       if (violates(error, 'traceability_statements__lots_not_blocked')) return refuse('lot_blocked')
       throw error
     })
@@ -190,7 +191,7 @@ export function staffTraceabilityRoutes(api: Api) {
   })
 }
 
-/** The case as the bench knows it, and what stands between it and its next version. */
+/** The case as the bench sees it, and what is missing for its next version. */
 async function benchOf(staff: Staff, asked: { id: string }) {
   const [{ order, ...facts }, blocked, releases] = await Promise.all([
     factsOf(staff, asked),

@@ -17,7 +17,7 @@ let laboratory: TestLaboratory
 let practice: TestPractice
 let doctor: TestUser
 let technician: TestUser
-/** In the register of the laboratory. */
+/** Lots in the laboratory's register. */
 let zirconia: string
 let alloy: string
 let bothMaterials: object
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 })
 
-/** Part of no npm package; where it is missing, the other tests of the sheet still read every word of it. */
+/** qpdf is not an npm package; where it is missing, the other tests of the sheet still read its whole text. */
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
 
 async function orderInProduction(values: Record<string, unknown> = {}, of = practice) {
@@ -77,7 +77,7 @@ async function bench() {
       call(`/api/staff/orders/${id}/materials`, { method: 'PUT', body }),
     check,
     signAlone,
-    /** Checked before, as each version is. */
+    /** Checks first, as each version requires. */
     sign: async (id: string, body: unknown = {}) => {
       await check(id)
       return signAlone(id, body)
@@ -191,7 +191,7 @@ describe('a signed statement', () => {
     const signed = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status === 409)
     expect([signed.length, refused.length]).toEqual([10, 10])
-    // The next version is a device that somebody has looked at again.
+    // The next version needs a check of its own.
     for (const answer of refused) expect((await problemOf(answer)).code).toBe('release_check_missing')
     const said = await Promise.all(signed.map(async answer => (await answer.json()).data))
     expect(new Set(said.map(({ number }) => number)).size).toBe(10)
@@ -257,7 +257,7 @@ describe('is not signed', () => {
 })
 
 describe('a statement that is stored', () => {
-  /** Letter for letter as the first release signed it; this text never changes. */
+  /** Byte for byte as the first release signed it; this text never changes. */
   const firstVersion = `{"laboratory":{"name":"Labo d’avant","phone":"01","address":["1 rue A","75001 Paris"]},
     "practice":{"name":"Cabinet d’avant","address":["2 rue B","69001 Lyon"]},"prescriber":"Dr Anne Leroy","code":"T-26-0001",
     "patientCode":"P-1926","printType":"physical","registeredOn":"2026-11-02","products":[{"caseSequence":1,

@@ -13,11 +13,11 @@ type CaseFacts = {
   products: readonly TracedProductRow[]
   materials: readonly MaterialRow[]
   sites: Sites
-  /** That the version is to be signed with. */
+  /** The check of the version to be signed. */
   release?: ReleaseRow | undefined
 }
 
-/** The facts of a case as they are now. */
+/** The content of a statement, from the present facts of a case. */
 export function statementContent(
   { order, products, materials, sites, release }: CaseFacts,
   timeZone: string,
@@ -72,17 +72,20 @@ const materialOf = (row: MaterialRow): TracedProduct['materials'][number] => ({
   ...(row.certificate_ends_on && { certificateEndsOn: row.certificate_ends_on }),
 })
 
-/** Whether what the bench has noted is no longer what was signed; who moved house since changes nothing of the device. */
+/**
+ * Whether the bench's records differ from what was signed; a party's new address does not count, because the device is the
+ * same.
+ */
 export const isChangedSince = (signed: StatementContent, now: StatementContent): boolean =>
   !isDeepStrictEqual([signed.products, signed.sites], [now.products, now.sites])
 
 const addressLines = (address: string, postalCode: string, city: string) =>
   [address, `${postalCode} ${city}`.trim()].filter(Boolean)
 
-/** Ten years after the device was made, fifteen for what is implanted (Annex XIII, 4). */
+/** Ten years after the device was made, fifteen for implantable devices (Annex XIII, 4). */
 export function keptUntil(signedOn: Day, ...parts: readonly (readonly { is_implantable: boolean | null }[])[]): Day {
   const years = parts.flat().some(part => part.is_implantable) ? 15 : 10
-  // There may be no 29 February then; a day more does no harm.
+  // That year may have no 29 February; one day more does no harm.
   const day = signedOn.endsWith('-02-29') ? '03-01' : signedOn.slice(5)
   return `${Number(signedOn.slice(0, 4)) + years}-${day}`
 }

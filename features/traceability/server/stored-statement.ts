@@ -3,15 +3,15 @@ import { problem } from '#kit/problem.ts'
 import { cutTo } from '#kit/server/cut.ts'
 import { releasePoints } from '../rules.ts'
 
-/** In which statements are signed from now on. */
+/** The version in which new statements are signed. */
 export const statementVersion = 2
 
 const text = v.nullable(v.string())
 const numbers = v.array(v.number())
 
 /**
- * As statements of this version were signed, and stay (kept 10 years, 15 if implantable): never changed. What they say
- * otherwise one day is a version of its own, with a reader that brings this one to it. Nothing here follows the contract.
+ * The schema in which statements of this version were signed and are kept (10 years, 15 if implantable): never changed. A
+ * different shape needs a new version, with a reader that converts this one. Deliberately independent of the contract.
  */
 const Version1 = v.object({
   laboratory: v.object({ name: v.string(), phone: v.string(), address: v.array(v.string()) }),
@@ -44,7 +44,7 @@ const Version1 = v.object({
           standard: v.optional(v.string()),
         }),
       ),
-      /** As an import has given it, where the bench has entered nothing of its own. */
+      /** From an import, where the bench has entered no materials. */
       traceability: text,
     }),
   ),
@@ -60,7 +60,7 @@ const version2Material = v.object({
   certificateEndsOn: v.optional(v.string()),
 })
 
-/** With the certificates of materials, every place where it was made (Annex XIII, 1), and the check on release. */
+/** Adds the certificates of materials, every site of manufacture (Annex XIII, 1), and the check on release. */
 const Version2 = v.object({
   ...Version1.entries,
   products: v.array(v.object({ ...Version1.entries.products.item.entries, materials: v.array(version2Material) })),
@@ -71,8 +71,8 @@ const Version2 = v.object({
 })
 
 /**
- * What the statement says, as it stood when it was signed (EU MDR 2017/745, Annex XIII, 1). Taken from the case and the
- * bench, never typed again; the patient is a code.
+ * The content of the statement at signing (EU MDR 2017/745, Annex XIII, 1). Derived from case and bench, never retyped; the
+ * patient is a code.
  */
 export type StatementContent = v.InferOutput<typeof Version2>
 export type TracedProduct = StatementContent['products'][number]
@@ -84,7 +84,7 @@ const readers: Readonly<Record<number, (content: unknown) => StatementContent>> 
 
 export function readStatement({ content, content_version }: { content: unknown; content_version: number }) {
   const reader = readers[content_version]
-  // Signed by a newer release, of which another process or the next start is.
+  // Signed by a newer release, which another process runs, or this one will after its next start.
   if (!reader) throw problem('unavailable', { retryAfter: 5 })
   return reader(content)
 }

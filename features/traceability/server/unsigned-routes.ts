@@ -5,7 +5,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { unsignedCalls } from '../unsigned-contract.ts'
 import { findUnsigned, findUnsignedShipping } from './unsigned-sql.ts'
 
-/** What leaves without a signature, and who lets it. */
+/** Cases about to leave without a signature, and who may let them. */
 export function unsignedRoutes(api: Api) {
   on(api, unsignedCalls.check, asStaff, async ({ actor: staff, body }) => ({
     data: await findUnsigned(staff, body.orderIds),

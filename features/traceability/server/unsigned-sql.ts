@@ -11,7 +11,7 @@ export const findUnsignedShipping = async ({ tx, brandId }: Staff): Promise<Unsi
       .executeTakeFirstOrThrow()
   ).setting
 
-/** Of these what is made and would leave without a signed sheet. */
+/** The given cases that are in production and would leave without a signed sheet. */
 const listUnsigned = ({ tx, brandId }: Staff, ids: readonly string[]) =>
   tx
     .selectFrom('orders')
@@ -23,14 +23,14 @@ const listUnsigned = ({ tx, brandId }: Staff, ids: readonly string[]) =>
     .orderBy('code')
     .execute()
 
-/** Nothing where the laboratory does not ask. */
+/** No cases where the laboratory's setting is `not_asked`. */
 export async function findUnsigned(staff: Staff, ids: readonly string[]) {
   const setting = await findUnsignedShipping(staff)
   const mayShip = mayShipUnsigned(staff, setting)
   return { cases: setting === 'not_asked' ? [] : await listUnsigned(staff, ids), mayShip }
 }
 
-/** What whoever asks may not let leave. */
+/** The cases that this user may not ship. */
 export async function heldBack(staff: Staff, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { cases, mayShip } = await findUnsigned(staff, ids)
   return new Set(mayShip ? [] : cases.map(({ id }) => id))

@@ -49,7 +49,7 @@ describe('a case that would leave without a signed sheet', () => {
         mayShip: true,
       })
     expect((await ship(await callOf('driver'), unsigned.id)).orderIds).toEqual([unsigned.id])
-    // What has left already is not asked about again.
+    // Cases that have left already are not listed again.
     expect((await check(await callOf('driver'), unsigned.id)).cases).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { inspectionCalls } from '../contract.ts'
 import { Period } from '../input.ts'
 import { staffSheetsText } from './staff-text.ts'
 
-/** The file of a period: this year's, unless another is said. */
+/** Downloads the file of a period; this year by default. */
 export function InspectionDialog({ onClose }: { onClose: () => void }) {
   const t = useText(staffSheetsText).inspection
   const today = useFormat().today()

@@ -22,7 +22,7 @@ import { type BenchProduct, type BenchSheet, staffTraceabilityCalls } from '../c
 import { LotRemoval } from './lot-removal.tsx'
 import { staffSheetsText } from './staff-text.ts'
 
-/** Seldom needed, and a dialog of the register's behind it. */
+/** Loaded on demand: rarely needed, and it brings a dialog of the register. */
 const UnknownLot = later(async () => {
   const [{ UnknownLot }] = await Promise.all([
     import('#features/materials/web/unknown-lot.tsx'),

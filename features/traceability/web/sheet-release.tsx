@@ -21,7 +21,7 @@ import { staffSheetsText } from './staff-text.ts'
 type SheetReleaseProps = { sheet: BenchSheet; isOpen: boolean }
 type Point = (typeof releasePoints)[number]
 
-/** What was looked at before the device leaves: what has been said, and, as long as it is to be signed, saying it. */
+/** The checks before the device leaves: past ones and, until it is signed, the form for the next. */
 export function SheetRelease({ sheet, isOpen }: SheetReleaseProps) {
   const t = useText(staffSheetsText).sheet
   const { dayTime } = useFormat()

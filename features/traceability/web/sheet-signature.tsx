@@ -19,7 +19,7 @@ import { staffSheetsText } from './staff-text.ts'
 
 type SheetSignatureProps = { sheet: BenchSheet; isOpen: boolean }
 
-/** What is missing, first; then the signature, and what was signed. */
+/** What is missing, then the signature, and what was signed. */
 export function SheetSignature({ sheet, isOpen }: SheetSignatureProps) {
   const t = useText(staffSheetsText).sheet
   const { dayTime } = useFormat()
@@ -59,7 +59,7 @@ export function SheetSignature({ sheet, isOpen }: SheetSignatureProps) {
   )
 }
 
-/** For an inspector who asks for this one. */
+/** Downloads the file of this case for an inspector. */
 function CaseFile({ sheet: { id, code } }: { sheet: BenchSheet }) {
   const { sheet: t, inspection } = useText(staffSheetsText)
   const sentence = useProblemText()

@@ -14,7 +14,7 @@ import { staffSheetsText } from './staff-text.ts'
 
 type SheetSitesProps = { caseId: string; chosen: BenchSheet['subcontractors'] }
 
-/** Where else it was made; of a laboratory without subcontractors, nothing. */
+/** The other sites of manufacture; renders nothing for a laboratory without subcontractors. */
 export function SheetSites({ caseId, chosen }: SheetSitesProps) {
   const t = useText(staffSheetsText).sheet
   const sentence = useProblemText()

@@ -14,6 +14,6 @@ export const benchSheet = (id: string) =>
   queryOptions({
     queryKey: ['sheets', 'one', id],
     queryFn: async ({ signal }) => (await call(staffTraceabilityCalls.bench, { params: { id }, signal })).data,
-    // Its works are those of the case, whose teeth and shades change with it.
+    // Includes `orders`, because the products' teeth and shades change with the case.
     meta: { topics: ['sheets', 'orders'] },
   })

@@ -12,7 +12,7 @@ import { staffSheetsText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/sheets/$id')
 
-/** The sheet of one case, for whoever works through the queue. */
+/** The sheet of one case, reached from the queue. */
 export function StaffSheetScreen() {
   const t = useText(staffSheetsText)
   const { id } = route.useParams()

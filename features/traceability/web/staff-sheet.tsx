@@ -12,13 +12,13 @@ import { benchSheet } from './staff-queries.ts'
 import { staffSheetsText } from './staff-text.ts'
 import './staff-sheet.css'
 
-/** Where it stands beside all else of a case. */
+/** Loads the sheet for its place among the other parts of a case. */
 export const load = async () => {
   await loadText(staffSheetsText)
   return StaffSheet
 }
 
-/** What the bench notes of a case, down to the signature. */
+/** Everything the bench records for a case, down to the signature. */
 export function StaffSheet({ caseId }: { caseId: string }) {
   const t = useText(staffSheetsText)
   const found = useQuery(benchSheet(caseId))

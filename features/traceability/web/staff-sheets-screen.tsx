@@ -31,7 +31,7 @@ const UnsignedSetting = later(
 
 const route = getRouteApi('/console/staff/sheets')
 
-/** What is to be signed, the first to leave first. */
+/** The sheets to sign, earliest delivery first. */
 export function StaffSheetsScreen(): ReactNode {
   const t = useText(staffSheetsText)
   useTitle(t.title)

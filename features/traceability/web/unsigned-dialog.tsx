@@ -8,14 +8,14 @@ import { unsignedText } from './unsigned-text.ts'
 export type UnsignedCases = {
   cases: readonly { id: string; code: string }[]
   mayShip: boolean
-  /** All that were to leave. */
+  /** All cases that were about to leave. */
   orderIds: readonly string[]
   ship: (ids: readonly string[]) => unknown
 }
 
 const mostLinks = 6
 
-/** Which cases would leave without a signature: signed now, let go all the same, or left behind. */
+/** Lists the cases that would leave without a signature: sign them now, ship them anyway, or leave them behind. */
 export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: UnsignedCases & { onClose: () => void }) {
   const t = useText(unsignedText)
   const maySign = useMay('sheets')
@@ -38,7 +38,7 @@ export function UnsignedDialog({ cases, mayShip, orderIds, ship, onClose }: Unsi
           <Button onClick={onClose}>{t.cancel}</Button>
           {others.length > 0 && <Button onClick={() => go(others)}>{t.shipOthers(others.length)}</Button>}
           {mayShip && <Button onClick={() => go(orderIds)}>{t.ship(orderIds.length)}</Button>}
-          {/* What mends it, not what lets it go. */}
+          {/* The primary action is to sign, not to ship anyway. */}
           {maySign &&
             (only ? (
               <ButtonLink variant="primary" to="/staff/sheets/$id" params={{ id: only.id }}>

@@ -18,7 +18,7 @@ const unsignedSetting = queryOptions({
   meta: { topics: ['brand'] },
 })
 
-/** Who lets a case leave without a signed sheet; saved as soon as it is chosen. */
+/** Sets who may let a case leave without a signed sheet; saved as soon as it is chosen. */
 export function UnsignedSetting() {
   const t = useText(unsignedText).setting
   const sentence = useProblemText()

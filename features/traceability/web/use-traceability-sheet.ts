@@ -10,13 +10,13 @@ import type { TraceabilityText } from '../text/en.ts'
 
 type Progress = { isPending?: true; failure?: unknown }
 
-/** Draws the sheet of a case and hands it to the browser. Resolves with whether that worked; why not, `failure` says. */
+/** Downloads the sheet of a case. Resolves with whether that succeeded; `failure` gives the reason otherwise. */
 export function useTraceabilitySheet(row: { id: string; code: string } | undefined, words: TraceabilityText) {
   const language = useLanguage()
   const sentence = useProblemText()
   const [{ isPending, failure }, setProgress] = useState<Progress>({})
 
-  /** A failure shows beside what was pressed, where that is still there: a toast would only cover it. */
+  /** If the pressed button is still there, the failure shows beside it: a toast would only cover it. */
   async function download(pressed?: Element) {
     if (!row) return false
     const { id, code } = row

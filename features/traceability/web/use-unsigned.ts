@@ -13,7 +13,7 @@ const load = async () => {
   return UnsignedDialog
 }
 
-/** Before cases leave: at once where each has its sheet, else once somebody has seen which have none. */
+/** Ships cases at once if each has its sheet; otherwise shows first which have none. */
 export function useUnsigned() {
   const { open, dialog } = useLateDialog<UnsignedCases>(load)
   async function leave(orderIds: readonly string[], ship: (ids: readonly string[]) => unknown) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint } from '#kit/contract.ts'
 import { HexColor } from '#kit/hex-color.ts'
 
-/** The seven colours a laboratory chooses; everything else on the screens derives from them. */
+/** The seven colours a laboratory chooses; all other colours derive from them. */
 const WhiteLabel = v.object({
   primary: HexColor,
   primaryForeground: HexColor,
@@ -22,11 +22,11 @@ export const Brand = v.object({
   companyFavicon: v.nullable(v.string()),
   clientServicePhone: v.string(),
   whiteLabel: WhiteLabel,
-  /** As stored: a JSON string or an object. `parseDeliveryTimeInformation` decides whether it is right. */
+  /** As stored: a JSON string or an object. Validated by `parseDeliveryTimeInformation`. */
   deliveryTimeInformation: v.unknown(),
-  /** IANA name; days and hours on the screens are the laboratory's. */
+  /** IANA name; days and times on the screens are in the laboratory's time zone. */
   timeZone: v.string(),
-  /** Script of a third-party feedback widget, run in a sandboxed frame; null where the laboratory has none. */
+  /** URL of a third-party feedback widget's script, run in a sandboxed frame; null where the laboratory has none. */
   feedbackWidget: v.nullable(v.string()),
 })
 export type Brand = v.InferOutput<typeof Brand>

@@ -1,6 +1,6 @@
 import type { DeliveryTimeInformation, DeliveryTimes } from './rules.ts'
 
-/** In the reader's language, else the laboratory's own, else whichever there is; and which that is. */
+/** In the reader's language, else the laboratory's default, else any; with the language found. */
 export function deliveryTimesIn(
   { content, defaultLanguage }: DeliveryTimeInformation,
   wanted: string,

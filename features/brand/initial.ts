@@ -1,4 +1,4 @@
-/** The first letter of what is the laboratory's own: "Laboratoire Émail" is É, "Laboratoire du Port" P. */
+/** The initial of the distinctive part of the name: "Laboratoire Émail" is É, "Laboratoire du Port" P. */
 export function initialOf(name: string): string {
   const words = name.trim().split(/[\s'’]+/)
   const own =

@@ -3,7 +3,7 @@ import { ownWidgetPath } from '#features/feedback/own-widget.ts'
 import { HexColor } from '#kit/hex-color.ts'
 import { Words } from '#kit/input.ts'
 
-/** Bytes of a logo or an icon. */
+/** Maximum bytes of a logo or an icon. */
 export const mostImageBytes = 512 * 1024
 
 export const OneLine = (longest: number) =>
@@ -17,7 +17,7 @@ const Color = v.pipe(v.string(), v.trim(), v.toLowerCase(), HexColor)
 export const Look = v.strictObject({
   companyName: OneLine(100),
   clientServicePhone: v.pipe(OneLine(40), v.regex(/^[+\d][\d .()-]{3,}$/, 'phone_wrong')),
-  /** As on traceability sheets. */
+  /** As printed on traceability sheets. */
   address: Optional(200),
   postalCode: Optional(20),
   city: Optional(100),
@@ -29,15 +29,15 @@ export const Look = v.strictObject({
   ring: Color,
   border: Color,
 })
-/** `version`: as it was read; another one meanwhile is not overwritten. */
+/** `version`: the one the change is based on; a newer one is not overwritten. */
 export const NewLook = v.strictObject({ ...Look.entries, version: v.string() })
 
 const https = 'https://'
 const inHosts = 'abcdefghijklmnopqrstuvwxyz0123456789.-:'
 const separators = `"'<>;,\\`
-/** What follows a host, if anything: a number that a port can have. */
+/** Whether the text after a host is a valid port number. */
 const isPort = (said: string) => String(Number(said)) === said && Number(said) > 0 && Number(said) < 65_536
-/** None, the one that comes with the portal, or a script elsewhere, by https alone. */
+/** Empty, the portal's own widget, or a script elsewhere over https. */
 function isWidget(address: string): boolean {
   if (address === '' || address === ownWidgetPath) return true
   const [host = ''] = address.slice(https.length).split('/')
@@ -52,7 +52,7 @@ function isWidget(address: string): boolean {
   )
 }
 
-/** With what practices say what they think. `seen`: what stood there; another one meanwhile is not overwritten. */
+/** The widget for feedback from practices. `seen`: the value the change is based on; another one is not overwritten. */
 export const FeedbackWidget = v.strictObject({
   address: v.pipe(v.string(), v.trim(), v.maxLength(500, 'too_long'), v.check(isWidget, 'address_wrong')),
   seen: v.string(),

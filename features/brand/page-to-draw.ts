@@ -2,7 +2,7 @@ import type { Language } from '#kit/language.ts'
 import type { Audience } from '#tenancy/audience.ts'
 import type { CheckedBrand } from './rules.ts'
 
-/** A page as somebody asks for it, with what the server knows of them. */
+/** A requested page, with what the server knows of the user. */
 export type PageToDraw = {
   audience: Audience
   /** Path and search. */
@@ -10,7 +10,7 @@ export type PageToDraw = {
   language: Language
   brand: CheckedBrand
   sidebarOpen: boolean
-  /** Says who is here; no call is signed with it. */
+  /** Identifies the user; not used to authenticate calls. */
   token: string
 }
 

@@ -4,7 +4,7 @@ import type { Brand } from './contract.ts'
 const isLabel = (id: unknown): id is string | number => /^(string|number)$/.test(typeof id)
 const Section = v.pipe(
   v.object({
-    // Without the library's union, which nothing else on the sign-in page needs.
+    // A guard rather than valibot's union, which nothing else on the sign-in page needs.
     id: v.optional(v.pipe(v.unknown(), v.guard(isLabel))),
     name: v.optional(v.string()),
     description: v.optional(v.string()),
@@ -26,7 +26,7 @@ const DeliveryTimeInformation = v.object({
 export type DeliveryTimeInformation = v.InferOutput<typeof DeliveryTimeInformation>
 export type DeliveryTimes = DeliveryTimeInformation['content'][string]
 
-/** As stored: a JSON string or an object. Null when it breaks the rules: the laboratory is then wrongly configured. */
+/** As stored: a JSON string or an object. Null when invalid: the laboratory then counts as wrongly configured. */
 export function parseDeliveryTimeInformation(stored: unknown): DeliveryTimeInformation | null {
   let value = stored
   if (typeof stored === 'string') {
@@ -40,7 +40,7 @@ export function parseDeliveryTimeInformation(stored: unknown): DeliveryTimeInfor
   return parsed.success ? parsed.output : null
 }
 
-/** The laboratory, checked: whoever reads it need not doubt it. */
+/** A brand whose delivery times have been validated. */
 export type CheckedBrand = Omit<Brand, 'deliveryTimeInformation'> & { deliveryTimeInformation: DeliveryTimeInformation }
 
 /** Null when the laboratory is wrongly configured. */

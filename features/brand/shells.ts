@@ -2,7 +2,10 @@ import type { Language } from '#kit/language.ts'
 import type { Audience } from '#tenancy/audience.ts'
 import { type StaffRole, staffRoles } from '#tenancy/rights.ts'
 
-/** What stands in a shell until the server knows the laboratory. Digits, or the address of a call would lose them. */
+/**
+ * Placeholders in a shell until the server knows the laboratory. The phone's are digits, because `tel:` addresses drop
+ * other characters.
+ */
 export const shellPlaces = {
   companyName: '@company-name@',
   companyLogo: '/@company-logo@',
@@ -10,7 +13,7 @@ export const shellPlaces = {
   initial: 'C',
 } as const
 
-/** Those who do not see the same: each has first pictures of their own, in which nothing stands that they may not see. */
+/** Groups of users who see different things: each has first pictures of its own, which contain nothing they may not see. */
 const onlookers = {
   practice: ['manager', 'managerOfDlcpm', 'doctor', 'doctorOfDlcpm', 'practiceDoctor', 'practiceDoctorOfDlcpm'],
   staff: staffRoles,
@@ -18,12 +21,12 @@ const onlookers = {
 export type Onlooker = (typeof onlookers)[Audience][number]
 export const onlookersOf = (audience: Audience): readonly Onlooker[] => onlookers[audience]
 
-/** Where nobody knows yet who it is: whoever is shown the least; of the staff, as for a role that this release does not know. */
+/** The group for unknown users: the one that sees the least; for staff, also for roles that this release does not know. */
 export const anyOnlooker: Record<Audience, Onlooker> = { practice: 'practiceDoctorOfDlcpm', staff: 'accounting' }
 
 type Member = { accountType: 'manager' | 'doctor' | null; isDLCPM: boolean; isPracticeDoctor: boolean }
 
-/** What a token would say of them. */
+/** The claims a token of this group has. */
 export const claimsOf = (onlooker: Onlooker): Member | { role: StaffRole } => {
   const role = staffRoles.find(role => role === onlooker)
   if (role) return { role }

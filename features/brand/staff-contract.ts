@@ -20,7 +20,7 @@ const StaffBrand = v.object({
   look: v.object(Look.entries),
   logo: v.nullable(v.string()),
   favicon: v.nullable(v.string()),
-  /** Null where the laboratory has written nothing in this language, or what it has cannot be read. */
+  /** Null where the laboratory has no text in this language, or an invalid one. */
   times: v.object({ fr: v.nullable(TimesThere), en: v.nullable(TimesThere) }),
   /** Empty where there is none. */
   feedbackWidget: v.string(),

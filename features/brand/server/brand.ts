@@ -2,7 +2,7 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { Brand } from '../contract.ts'
 import { findBrand } from './sql.ts'
 
-/** The public face of a laboratory, and the language it falls back to. */
+/** The public data of a laboratory, and its default language. */
 export async function loadBrand(laboratory: Laboratory): Promise<{ brand: Brand; defaultLanguage: 'fr' | 'en' }> {
   const row = await findBrand(laboratory)
   const image = (name: string | null) => name && `/api/brand/images/${name}`

@@ -2,11 +2,11 @@ import { sql, type UpdateObject } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** What an administrator may say of the laboratory; which columns those are, the grants decide. */
+/** Updates the laboratory's settings; column grants decide which ones an administrator may change. */
 export const setBrand = ({ tx, brandId }: Staff, changes: UpdateObject<DB, 'brands'>) =>
   tx.updateTable('brands').set(changes).where('id', '=', brandId).execute()
 
-/** With its pictures, and a word that is another one as soon as anything of it is. */
+/** The brand with its images, and a version that changes with any of its values. */
 export const findBrandOfStaff = ({ tx, brandId }: Staff, { isLocked = false } = {}) =>
   tx
     .selectFrom('brands')

@@ -1,11 +1,11 @@
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 
-/** Each page asks for it, and planning took it longer than finding the row. */
+/** A prepared statement: every page runs it, and planning took longer than finding the row. */
 const brands = statement((db, $: Slots<Laboratory>) =>
   db
     .selectFrom('brands')
-    // By name: a statement that is prepared must not change with the table.
+    // Columns are named, because the result of a prepared statement must not change with the table.
     .select([
       'id',
       'company_name',
@@ -58,7 +58,7 @@ export const isSecondFactorDemanded = async ({ tx, brandId }: Staff): Promise<bo
       .executeTakeFirstOrThrow()
   ).isDemanded
 
-/** Nothing where whoever demands it has shown none in this session: they would shut the door behind themselves. */
+/** Returns false where the administrator has used no second factor in this session: they would lock themselves out. */
 export const setSecondFactorDemanded = async (
   { tx, brandId, userId, sessionId }: Staff,
   isDemanded: boolean,

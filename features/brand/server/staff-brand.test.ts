@@ -85,7 +85,7 @@ describe('the look of a laboratory', () => {
     const late = await call(path, { method: 'PUT', body: { ...look, version, companyName: 'Mine' } })
     expect(await told(late)).toEqual([409, 'conflict'])
     expect((await brandOf(laboratory)).companyName).toBe('Theirs')
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     const again = await call(path, { method: 'PUT', body: { ...look, version, companyName: 'Theirs' } })
     expect(again.status).toBe(204)
   })
@@ -110,7 +110,7 @@ describe('what practices read of delivery times', () => {
     ])
     const others = { title: 'Délais courts', sections: [] }
     expect(await told(await setTimes(call, { version: 'of before', fr: others }))).toEqual([409, 'conflict'])
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     expect((await setTimes(call, { version: 'of before' })).status).toBe(204)
   })
 
@@ -202,7 +202,7 @@ describe('the widget with which practices say what they think', () => {
     expect(frame).toContain(`script.src = "${elsewhere}"`)
     expect((await choose(call, '', '/feedback-widget.js')).status).toBe(409)
     expect((await choose(call, '', elsewhere)).status).toBe(204)
-    // Sent again because the answer was lost.
+    // A retry after a lost answer succeeds.
     expect((await choose(call, '', elsewhere)).status).toBe(204)
     expect((await request(laboratory, '/feedback-frame')).status).toBe(404)
   })

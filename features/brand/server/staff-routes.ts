@@ -11,13 +11,13 @@ import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import type { Times } from '../times-input.ts'
 import { deleteImage, findBrandOfStaff, setBrand, setImage } from './settings-sql.ts'
 
-/** The same picture made anew, with nothing hidden in or behind it. Attachments know how; the application hands it over. */
+/** Re-encodes an image, which drops anything hidden in or behind it. Implemented by attachments, passed in by the application. */
 export type MakeImageAnew = (
   share: Share,
   bytes: Uint8Array,
 ) => Promise<{ bytes: Buffer; type: string } | 'no_image' | 'image_too_large'>
 
-/** How the laboratory shows itself, as it says itself. */
+/** The laboratory's own settings of its appearance. */
 export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
   on(api, staffBrandCalls.show, asStaff, async ({ actor: staff }) => ({ data: await readBrand(staff) }))
 
@@ -37,7 +37,7 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
       border_color: body.border,
     }
     const there = await findBrandOfStaff(staff, { isLocked: true })
-    // Also for who sends it again, since the answer was lost.
+    // Checked before the version, so that a retry after a lost answer succeeds.
     if (Object.entries(said).every(([name, value]) => there[name as keyof typeof said] === value)) return undefined
     if (there.settings_version !== body.version) throw problem('conflict')
     await setBrand(staff, said)
@@ -50,11 +50,11 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
     const row = await findBrandOfStaff(staff, { isLocked: true })
     const before = parseDeliveryTimeInformation(row.delivery_time_information)
     const there = { fr: timesOf(before?.content.fr), en: timesOf(before?.content.en) }
-    // Also for who sends them again, since the answer was lost.
+    // Checked before the version, so that a retry after a lost answer succeeds.
     if (isDeepStrictEqual(there, content)) return undefined
-    // Of two who change it at once the second is told, not overwritten.
+    // Of two concurrent changes the second is refused, not lost.
     if (row.settings_version !== version) throw problem('conflict')
-    // What a laboratory has said in another language stays as it was.
+    // Content in other languages is kept.
     const information = {
       version: before?.version ?? 1,
       defaultLanguage: row.default_language,
@@ -67,7 +67,7 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
 
   on(api, staffBrandCalls.setWidget, asStaff, async ({ actor: staff, body, requestId }) => {
     const { feedback_widget_url: there } = await findBrandOfStaff(staff, { isLocked: true })
-    // Also for who sends it again, since the answer was lost.
+    // Checked before `seen`, so that a retry after a lost answer succeeds.
     if ((there ?? '') === body.address) return undefined
     if ((there ?? '') !== body.seen) throw problem('conflict')
     await setBrand(staff, { feedback_widget_url: body.address || null })

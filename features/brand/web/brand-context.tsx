@@ -5,7 +5,7 @@ type Held = { brand: CheckedBrand; setBrand: (brand: CheckedBrand) => void }
 
 const BrandContext = createContext<Held | null>(null)
 
-/** As the page brought it, until the laboratory says something else: follow-brand.tsx. */
+/** Starts with the page's brand; follow-brand.tsx updates it. */
 export function BrandProvider({ brand, children }: { brand: CheckedBrand; children: ReactNode }) {
   const [present, setBrand] = useState(brand)
   return <BrandContext value={{ brand: present, setBrand }}>{children}</BrandContext>

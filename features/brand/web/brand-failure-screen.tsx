@@ -11,10 +11,10 @@ import { BrandMark } from './brand-mark.tsx'
 import type { BrandFailure } from './fetch-brand.ts'
 import { phoneAddress } from './phone.tsx'
 
-/** With the screen, which hardly anybody sees: files of their own would be named by every page. */
+/** Bundled with this rare screen: separate text files would be listed by every page. */
 const words = { fr, en }
 
-/** Instead of the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
+/** Replaces the whole portal: the laboratory is unknown, wrongly configured, or out of reach. */
 export function BrandFailureScreen({ brand, failure }: { brand: Brand | null; failure: BrandFailure }) {
   const t = words[useLanguage()]
   const kit = useText(kitText)

@@ -47,7 +47,7 @@ function BrandImage({ purpose, address }: { purpose: 'logo' | 'favicon'; address
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
     if (file) void run(file)
-    // The same file once more is a choice as well.
+    // Reset, so that the same file can be chosen again.
     currentTarget.value = ''
   }
   return (

@@ -4,12 +4,12 @@ import '#kit/web/ui/brand-mark.css'
 
 type BrandMarkProps = {
   name: string
-  /** The address of the logo; it may be wide. Without one, or where it does not come, the initial stands in a tile. */
+  /** The address of the logo, which may be wide. Without one, or if it fails to load, the initial is shown in a tile. */
   logo?: string | null | undefined
   size?: 'md' | 'lg' | undefined
 }
 
-/** Whose portal it is: its logo or its initial, and its name. */
+/** The laboratory's mark: its logo or its initial, and its name. */
 export function BrandMark({ name, logo, size = 'md' }: BrandMarkProps) {
   const [missing, setMissing] = useState<string>()
   return (

@@ -10,7 +10,7 @@ import { staffBrandText } from './staff-text.ts'
 
 type BrandPreviewProps = { look: BrandColors & { companyName: string }; logo: string | null }
 
-/** The portal as it would look, drawn by its own parts in these colours; there to be seen, not to be used. */
+/** A preview of the portal in these colours, drawn with its own components; not interactive. */
 export function BrandPreview({ look, logo }: BrandPreviewProps) {
   const { preview: t } = useText(staffBrandText)
   const [isDark, setDark] = useState(false)

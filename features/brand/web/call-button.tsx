@@ -5,7 +5,7 @@ import { useBrand } from './brand-context.tsx'
 import { phoneAddress } from './phone.tsx'
 import { brandText } from './text.ts'
 
-/** Where calling is the next step. */
+/** For screens where calling is the next step. */
 export function CallButton() {
   const t = useText(brandText)
   const { clientServicePhone, companyName } = useBrand()
@@ -16,7 +16,7 @@ export function CallButton() {
   )
 }
 
-/** Where there is no room for the words. */
+/** For places without room for the words. */
 export function PhoneIcon({ className }: { className: string }) {
   const t = useText(brandText)
   const { clientServicePhone, companyName } = useBrand()

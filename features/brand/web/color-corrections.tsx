@@ -6,7 +6,7 @@ import { staffBrandText } from './staff-text.ts'
 
 type ColorCorrectionsProps = { look: BrandColors; onTake: (key: BrandColor, used: string) => void }
 
-/** Which colours people could not read, by how much, and what is shown in their place. */
+/** Lists the colours with insufficient contrast, their ratios, and the replacements. */
 export function ColorCorrections({ look, onTake }: ColorCorrectionsProps) {
   const { colors: t } = useText(staffBrandText)
   const { corrections } = themeOf(look)

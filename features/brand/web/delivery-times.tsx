@@ -6,7 +6,7 @@ import type { DeliveryTimes as Times } from '../rules.ts'
 import { useBrand } from './brand-context.tsx'
 import './delivery-times.css'
 
-/** What the laboratory says of its rounds and lead times, in its own words and tables. */
+/** The laboratory's text on its rounds and lead times, with its own tables. */
 export function DeliveryTimes() {
   const times = useTimes()
   return (
@@ -24,7 +24,7 @@ export function DeliveryTimes() {
   )
 }
 
-/** The way to them on the page where they stand last. */
+/** A link to them on a page where they come last. */
 export function DeliveryTimesLink() {
   const times = useTimes()
   return (

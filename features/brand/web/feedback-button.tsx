@@ -6,7 +6,7 @@ import { useBrand } from './brand-context.tsx'
 import { feedbackPanelId } from './feedback-panel.tsx'
 import { hasWidget } from './has-widget.ts'
 
-/** In the drawer of a phone: the panel takes its place, and gives the focus to what opened it. */
+/** In a phone's drawer: replaces the drawer by the panel, and returns the focus to what opened the drawer. */
 function open(event: MouseEvent<HTMLElement>) {
   const drawer = event.currentTarget.closest<HTMLElement>(':popover-open')
   if (!drawer) return
@@ -15,7 +15,7 @@ function open(event: MouseEvent<HTMLElement>) {
   document.getElementById(feedbackPanelId)?.showPopover()
 }
 
-/** Opens the panel; nothing where the laboratory has no widget. */
+/** Opens the panel; renders nothing where the laboratory has no widget. */
 export function FeedbackButton({ className }: { className?: string }) {
   const t = useText(accountText)
   if (!hasWidget(useBrand())) return null

@@ -9,9 +9,9 @@ import { type FeedbackUser, readFromWidget, type ToWidget } from './feedback-mes
 
 const heights = { least: 160, most: 640 }
 
-/** The widget, once this logo is there: foreign code, so it lives in a frame that can read nothing of ours. */
+/** The widget, once this logo has loaded: third-party code, so it runs in a frame that can read nothing of ours. */
 export function FeedbackFrame({ logo, ...frame }: FrameProps & { logo: string | null }) {
-  // Another widget begins anew.
+  // Another widget gets a new frame.
   const { feedbackWidget } = useBrand()
   const isLogoThere = useLoaded(logo)
   return (logo === null || isLogoThere) && <Frame key={feedbackWidget} {...frame} />
@@ -41,10 +41,10 @@ function Frame({ user, panel }: FrameProps) {
   const [height, setHeight] = useState(heights.least)
   const { name, email, id, language } = user
 
-  // A sandboxed frame has no origin to address, so any target would do as well as this one.
+  // A sandboxed frame has an opaque origin, so no more specific target is possible.
   const post = (message: ToWidget) => frame.current?.contentWindow?.postMessage(message, '*')
 
-  /** The widget has no session: what it is told goes out as the user's own words, one at a time. */
+  /** The widget has no session: its message is sent as the user's own, one at a time. */
   const isSending = useRef(false)
   async function send(body: string) {
     if (isSending.current) return
@@ -84,7 +84,7 @@ function Frame({ user, panel }: FrameProps) {
       const opened: ToWidget = { type: 'feedback:open' }
       if (section.matches(':popover-open')) frame.current?.contentWindow?.postMessage(opened, '*')
     }
-    // Opened before there was anything in it.
+    // The panel may have been opened before the widget was ready.
     tell()
     section.addEventListener('toggle', tell)
     return () => section.removeEventListener('toggle', tell)

@@ -1,4 +1,4 @@
-/** What the portal tells the widget: nothing else about the user leaves the page. */
+/** What the portal tells the widget: no other user data leaves the page. */
 export type FeedbackUser = { name: string; email: string; id: string; language: string }
 export type ToWidget =
   | ({ type: 'feedback:user' } & FeedbackUser)
@@ -11,8 +11,8 @@ type FromWidget =
   | { type: 'feedback:send'; body: string }
 
 /**
- * The widget is foreign code in a sandbox: its origin reads "null", and a message counts only when it comes from that very
- * frame and says exactly one of four things.
+ * The widget is third-party code in a sandbox: its origin reads "null", and a message counts only when it comes from that
+ * very frame and is exactly one of four.
  */
 export function readFromWidget(event: MessageEvent<unknown>, frame: Window | null | undefined): FromWidget | null {
   if (!frame || event.source !== frame || event.origin !== 'null') return null

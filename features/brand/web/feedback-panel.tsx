@@ -12,7 +12,7 @@ export const feedbackPanelId = 'feedback-panel'
 
 const FeedbackFrame = later(() => import('./feedback-frame.tsx').then(module => module.FeedbackFrame))
 
-/** Opened however early somebody presses; what it holds is filled in when it has come. */
+/** Opens at once, however early it is pressed; its content is filled in once loaded. */
 export function FeedbackPanel({ user }: { user: FeedbackUser }) {
   const { feedback } = useText(accountText)
   const brand = useBrand()

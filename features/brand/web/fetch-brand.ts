@@ -7,10 +7,10 @@ export type BrandFailure = 'not_configured' | 'wrongly_configured' | 'unavailabl
 
 export type BrandResult =
   | { brand: CheckedBrand; failure: null }
-  /** `brand` is what is known of it, for its name and logo above the message. */
+  /** `brand` is what is known of it, for name and logo above the message. */
   | { brand: Brand | null; failure: BrandFailure }
 
-/** For a front end served apart: its page brings neither the brand nor its colours and icon. */
+/** For a front end served separately: its page contains neither the brand nor its colours and icon. */
 export async function fetchBrand(): Promise<BrandResult> {
   const { data: brand } = await call(brandCalls.find, { session: 'as it is' })
   showLook(brand)

@@ -7,12 +7,12 @@ import { useHeldBrand } from './brand-context.tsx'
 import { brandQuery } from './queries.ts'
 import { showLook } from './show-look.ts'
 
-/** Draws nothing: what the laboratory says of itself stands on every open screen at once. */
+/** Renders nothing: applies changes of the brand to every open screen at once. */
 export function FollowBrand() {
   const { brand, setBrand } = useHeldBrand()
   const { data } = useQuery({ ...brandQuery, initialData: brand })
   const show = useEffectEvent((said: Brand) => {
-    // As the page brought it; and a look that cannot be read leaves the one that is there.
+    // Skips the page's own brand, and an invalid one, which leaves the present look in place.
     const checked = said === brand ? null : checkBrand(said)
     if (!checked) return
     showLook(checked)

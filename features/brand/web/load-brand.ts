@@ -2,7 +2,7 @@ import { Problem } from '#kit/problem.ts'
 import type { Boot } from '../boot.ts'
 import type { BrandFailure, BrandResult } from './fetch-brand.ts'
 
-/** From the page that brought it, checked by the server; only a front end served apart has to ask. */
+/** From the page, where the server has validated it; only a front end served separately has to fetch it. */
 export async function loadBrand(boot: Boot | null): Promise<BrandResult> {
   if (boot?.problem === null) return { brand: boot.brand, failure: null }
   if (boot) return { brand: boot.brand, failure: failureOf(boot.problem) }

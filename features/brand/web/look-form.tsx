@@ -15,7 +15,7 @@ import { NewLook } from '../input.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import { staffBrandText } from './staff-text.ts'
 
-// With them comes what computes contrasts.
+// Loaded with these parts: the computation of contrasts.
 const parts = { when: 'drawn' } as const
 const BrandPreview = later(() => import('./brand-preview.tsx').then(module => module.BrandPreview), parts)
 const ColorCorrections = later(() => import('./color-corrections.tsx').then(module => module.ColorCorrections), parts)
@@ -30,7 +30,7 @@ const colors = [
   'border',
 ] as const satisfies readonly BrandColor[]
 
-/** Name, contact and colours of the laboratory, with what they look like while they are typed. */
+/** Name, contact and colours of the laboratory, with a live preview. */
 export function LookForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { look: t, colors: c } = text
@@ -60,7 +60,7 @@ export function LookForm({ there }: { there: StaffBrand }) {
     done: () => toast({ title: t.saved }),
   })
   const { values } = form
-  // While one is being typed, the last that was one.
+  // The last valid colours, while one is being typed.
   const [shown, setShown] = useState(there.look)
   const isWhole = colors.every(key => hexPattern.test(values[key].trim()))
   if (isWhole && colors.some(key => values[key].trim() !== shown[key]))

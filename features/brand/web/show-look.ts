@@ -3,7 +3,7 @@ import type { Brand } from '../contract.ts'
 
 let sheet: CSSStyleSheet | undefined
 
-/** Colours and icon of a laboratory, where the page has brought none, or others. */
+/** Applies the colours and icon of a laboratory, where the page has none, or others. */
 export function showLook({ whiteLabel, companyFavicon }: Pick<Brand, 'whiteLabel' | 'companyFavicon'>): void {
   if (!sheet) {
     sheet = new CSSStyleSheet()

@@ -11,7 +11,7 @@ const without = <T,>(list: readonly T[], place: number) => list.filter((_, index
 const replaced = <T,>(list: readonly T[], place: number, one: T) =>
   list.map((before, index) => (index === place ? one : before))
 
-/** All of it is typed into fields that hold nothing themselves: what stands at a place is what the place shows. */
+/** All fields are controlled, so an item's index is sufficient as its key. */
 const placed = <T,>(list: readonly T[]) => list.map((one, place) => ({ one, place }))
 
 type TimesFieldsProps = { times: Times; onChange: (times: Times) => void }
@@ -139,7 +139,7 @@ function SectionFields({ section, place, onChange, onRemove }: SectionFieldsProp
               onClick={() =>
                 set({
                   headers: headers.slice(0, -1),
-                  // Without a column there is no row either.
+                  // Without columns there are no rows either.
                   rows: headers.length === 1 ? [] : rows.map(row => row.slice(0, -1)),
                 })
               }

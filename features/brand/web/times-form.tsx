@@ -14,11 +14,11 @@ import { NewTimes, type Times } from '../times-input.ts'
 import { staffBrandText } from './staff-text.ts'
 import { TimesFields } from './times-fields.tsx'
 
-/** Of lists of words, and of lines of cells, nothing says which are the same. */
+/** Lists of words and rows of cells have no ids, so only sections can be matched. */
 const rows = byRows(({ id, name }: Times['sections'][number]) => String(id ?? name))
 const blank: Times = { title: '', sections: [] }
 
-/** What practices read of rounds and lead times: tables whose rows cannot have another number of cells than columns. */
+/** The rounds and lead times practices read: tables whose rows always have one cell per column. */
 export function TimesForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const { times: t } = text

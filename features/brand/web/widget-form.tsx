@@ -16,11 +16,11 @@ const kinds = ['own', 'other', 'none'] as const
 type Kind = (typeof kinds)[number]
 
 const kindOf = (address: string): Kind => (address === '' ? 'none' : address === ownWidgetPath ? 'own' : 'other')
-/** Of another one an empty address is none yet, and wrong. */
+/** For another widget, an empty address becomes an incomplete one, which is refused. */
 const addressOf = (kind: Kind, typed: string) =>
   ({ own: ownWidgetPath, other: typed.trim() || 'https://', none: '' })[kind]
 
-/** With what practices say what they think of the portal. */
+/** The widget with which practices give feedback on the portal. */
 export function WidgetForm({ there }: { there: StaffBrand }) {
   const text = useText(staffBrandText)
   const t = text.widget

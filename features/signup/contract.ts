@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant, Language } from '#kit/contract.ts'
 import { Approval, Joining, KnownUser, NewSignup, Refusal } from './input.ts'
 
-/** Of either list. */
+/** Maximum length of either list. */
 export const mostListed = 100
 
 const State = v.picklist(['waiting', 'approved', 'refused'])
 
-/** What a request resembles, and in what: the number by which a practice is known, a name, an address for mails, a place. */
+/** Why a request resembles another entry: the practice's number, a name, an e-mail address, a postal address. */
 export const likenesses = ['number', 'name', 'email', 'address'] as const
 export type Likeness = (typeof likenesses)[number]
 const Alike = v.object({
   kind: v.picklist(['practice', 'user', 'request']),
   id: Id,
   name: v.string(),
-  /** Of which practice a user is, or where it stands. */
+  /** The user's practice, or the practice's address. */
   detail: v.string(),
   because: v.array(v.picklist(likenesses)),
-  /** Comes in with an address that the request names: may be mailed a link instead of being decided about. */
+  /** Has access, with an address that the request names: may be mailed a link instead of a decision. */
   maySignIn: v.boolean(),
 })
 export type Alike = v.InferOutput<typeof Alike>
@@ -33,12 +33,12 @@ const listed = {
   city: v.string(),
   email1: v.string(),
   decidedAt: v.nullable(Instant),
-  /** How many others beside it have come from the same network; of one that is shown alone, those that wait. */
+  /** Number of other requests in the list from the same network; for a single request, of waiting ones. */
   nearby: v.pipe(v.number(), v.integer()),
 }
 const ListedSignup = v.object({
   ...listed,
-  /** How many practices, people and other requests it resembles. */
+  /** Number of practices, people and other requests it resembles. */
   alike: v.pipe(v.number(), v.integer()),
 })
 export type ListedSignup = v.InferOutput<typeof ListedSignup>
@@ -60,22 +60,22 @@ const SignupRequest = v.object({
   cameraModel: v.nullable(v.string()),
   additionalComment: v.nullable(v.string()),
   language: Language,
-  /** Who has decided, and what they wrote of a refusal. */
+  /** Who decided, and the reason given for a refusal. */
   decidedBy: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   isRefusedSilently: v.boolean(),
-  /** Has an account already, and was mailed a link to it. */
+  /** The requester had an account already, and was mailed a link to it. */
   isSentLink: v.boolean(),
-  /** What an approval has made, or where the requester has come in. */
+  /** The practice that an approval created, or that the requester joined. */
   practice: v.nullable(v.object({ id: Id, name: v.string() })),
-  /** Has been invited by it and chosen no password yet. */
+  /** The invited user, who has not chosen a password yet. */
   invited: v.nullable(v.object({ id: Id, name: v.string() })),
   alike: v.array(Alike),
 })
 export type SignupRequest = v.InferOutput<typeof SignupRequest>
 
 export const signupCalls = {
-  /** Alike for everybody: who has an account already is not told here. */
+  /** The same reply for everybody: it does not disclose who has an account. */
   request: endpoint({
     method: 'POST',
     path: '/api/signup',
@@ -83,7 +83,7 @@ export const signupCalls = {
     summary: 'Asks the laboratory for an account; the same request again, while the first waits, is that one',
     status: 202,
     body: NewSignup,
-    /** `areMailsSent`: otherwise no mail leaves this portal, and the laboratory hands its answer over. */
+    /** `areMailsSent`: when false, the portal sends no mail, and the laboratory passes its answer on. */
     reply: data(v.object({ state: v.literal('waiting'), areMailsSent: v.boolean() })),
     refusals: { signup_too_often: 429 },
   }),

@@ -5,7 +5,7 @@ import { RealId, Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
 
-/** Characters; the database draws the same lines. */
+/** Maximum lengths; the database has the same limits. */
 export const longest = {
   identifier: 60,
   choice: 100,
@@ -17,7 +17,7 @@ export const longest = {
   comment: 2000,
 } as const
 
-/** What the lists offer; anything else may be typed. Words of ours are told in the reader's language, names stay as they are. */
+/** Suggestions; anything else may be typed. Our own words are shown in the reader's language, names stay unchanged. */
 export const choices = {
   title: ['M.', 'Mme', 'Dr', 'Drs'],
   gender: ['male', 'female', 'other'],
@@ -58,7 +58,7 @@ export const choices = {
 export const isMailAddress = (text: string): boolean => v.is(MailAddress, text)
 
 const Required = Words
-/** What is left empty is not said. */
+/** Empty means absent. */
 const Optional = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long')))
 
 export const NewSignup = v.strictObject({
@@ -95,12 +95,12 @@ export const NewSignup = v.strictObject({
   discoverySource: Optional(longest.choice),
   cameraModel: Optional(longest.choice),
   additionalComment: Optional(longest.comment),
-  /** In which the answer is written; the laboratory's own unless said. */
+  /** The language of the answer; the laboratory's default when absent. */
   language: v.optional(v.picklist(languages)),
 })
 export type NewSignup = v.InferOutput<typeof NewSignup>
 
-/** What the button waits for. */
+/** The fields that enable the submit button. */
 export const requiredFields = [
   'rppsSiretSiren',
   'title',
@@ -117,14 +117,14 @@ export const requiredFields = [
 ] as const satisfies readonly (keyof NewSignup)[]
 
 export const Approval = v.strictObject({ practiceName: Words(longest.name) })
-/** As a colleague of a practice that is there already. */
+/** As a colleague of an existing practice. */
 export const Joining = v.strictObject({ practiceId: RealId, role: v.picklist(colleagueRoles) })
-/** Whom the request resembles by its address. */
+/** The user whose address the request names. */
 export const KnownUser = v.strictObject({ userId: RealId })
 export const Refusal = v.strictObject({
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longest.comment, 'too_long'))),
-  /** Without a mail, which would reach whoever's address a machine or a joker has typed. A reason is then told nobody. */
+  /** Without a mail, which would reach whatever address a bot or a prankster has typed. Nobody receives the reason then. */
   silently: v.optional(v.boolean()),
-  /** Silently only: whatever else waits from the same network goes with it. */
+  /** Only with `silently`: also refuses all other waiting requests from the same network. */
   withNearby: v.optional(v.boolean()),
 })

@@ -1,18 +1,18 @@
 export type Identifier =
-  /** RPPS has no check digit: what has its form is taken for one. */
+  /** RPPS has no check digit: any number of its form is accepted as one. */
   | { kind: 'rpps'; fault?: never }
   | { kind: 'siren'; fault?: 'check_digit' }
-  /** `siren`: its first nine digits are no SIREN; `check_digit`: they are, and the rest does not fit. */
+  /** `siren`: the first nine digits are not a SIREN; `check_digit`: they are, but the whole fails its check. */
   | { kind: 'siret'; fault?: 'siren' | 'check_digit' }
-  /** Kept as it was typed, and shown to the laboratory as such. */
+  /** Kept as typed, and shown to the laboratory as unrecognised. */
   | { kind: 'unknown'; fault: 'letters' | 'length' }
 
-/** La Poste has too many establishments for a check digit: theirs add up to a multiple of five. */
+/** La Poste has too many establishments for the check digit: their digits add up to a multiple of five instead. */
 const laPoste = '356000000'
 
 const digitsOf = (given: string) => given.replace(/[\s.]/g, '')
 
-/** What a practice gives as its number, recognised by its length once spaces and dots are dropped. */
+/** A practice's number, recognised by its length without spaces and dots. */
 export function readIdentifier(given: string): Identifier {
   const digits = digitsOf(given)
   if (!/^\d+$/.test(digits)) return { kind: 'unknown', fault: 'letters' }
@@ -22,7 +22,7 @@ export function readIdentifier(given: string): Identifier {
   return { kind: 'unknown', fault: 'length' }
 }
 
-/** As it was given, without the 8 that a card writes before an RPPS. */
+/** As given, without the 8 that health cards print before an RPPS. */
 export function identifierToKeep(given: string): string {
   const isRpps = readIdentifier(given).kind === 'rpps'
   return isRpps && digitsOf(given).length === 12 ? given.replace(/^[\s.]*8[\s.]*/, '') : given
@@ -45,17 +45,17 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** As they would be announced: "Dr Claire Martin". */
+/** With the title: "Dr Claire Martin". */
 export const personName = ({
   title,
   firstName,
   lastName,
 }: Record<'title' | 'firstName' | 'lastName', string>): string => [title, firstName, lastName].filter(Boolean).join(' ')
 
-/** `missing`: nobody could call it; `ten`: one of France has ten digits. Kept as it was typed, whatever it is. */
+/** `missing`: too short to call; `ten`: French numbers have ten digits. The number is kept as typed either way. */
 export type PhoneFault = 'missing' | 'ten'
 
-/** What does not fit in a telephone number as people write it; with words beside it, it is theirs to know. */
+/** What is wrong with a telephone number as commonly written; a number with words beside it is not judged. */
 export function phoneFault(given: string, country: string): PhoneFault | undefined {
   const digits = given.replace(/\D/g, '')
   if (digits.length < 6) return 'missing'

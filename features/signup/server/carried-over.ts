@@ -15,7 +15,10 @@ type Asked = {
   language: Language
 }
 
-/** What the practice has typed is not asked again: when nobody is there is for whoever delivers. */
+/**
+ * Carries over what the requester has typed. Lunch break and closing day become a delivery instruction, since they matter
+ * to drivers.
+ */
 export function carriedOver(asked: Asked): Pick<NewPractice, 'mobile' | 'emails' | 'deliveryInstruction'> {
   const { mobile, email, email2, lunchBreakHours, weeklyClosure, language } = asked
   const t = words[language]

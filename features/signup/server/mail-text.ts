@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts'
 import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
-/** Of what was typed nothing: it may be a stranger's address that somebody has given. */
+/** Contains nothing that was typed: the address may be a stranger's. */
 export const receiptMail = (laboratory: string): Record<Language, MailText> => ({
   fr: {
     subject: `${laboratory}\u00a0: votre demande de compte est reçue`,
@@ -23,7 +23,7 @@ export const receiptMail = (laboratory: string): Record<Language, MailText> => (
 
 type Refused = { firstName: string; lastName: string; reason: string | null }
 
-/** What the laboratory has written stands as it was written; where it has written nothing, nothing is made up. */
+/** The laboratory's reason is quoted unchanged; without one, none is made up. */
 export const refusalMail = ({ firstName, lastName, reason }: Refused): Record<Language, MailText> => ({
   fr: {
     subject: 'Votre demande de compte',

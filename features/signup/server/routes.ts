@@ -7,7 +7,7 @@ import { networkKey } from './limits.ts'
 import { receiptMail } from './mail-text.ts'
 import { hasAskedLately, keepSignup } from './sql.ts'
 
-/** Has the laboratory told that this waits for it. */
+/** Notifies the laboratory of a waiting request. */
 type TellWaiting = (laboratory: Laboratory, id: string) => Promise<void>
 
 export function signupRoutes(api: Api, tellWaiting: TellWaiting, areMailsSent: boolean) {

@@ -218,7 +218,7 @@ describe('of many requests within a day', () => {
     const refused = answers.find(({ status }) => status === 429)
     expect(refused && (await problemOf(refused)).code).toBe('signup_too_often')
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000)
-    // What was taken before is still that one.
+    // A request already stored is still recognised.
     const first = answers.findIndex(({ status }) => status === 202)
     expect((await send(laboratory, another(first), '2001:db8:1:9::1')).status).toBe(202)
     expect((await send(laboratory, another(99), '2001:db8:2::1')).status).toBe(202)
@@ -227,7 +227,7 @@ describe('of many requests within a day', () => {
     expect((await send(laboratory, another(98), '2001:db8:1::1')).status).toBe(202)
   })
 
-  /** As strangers have sent them, so many from each network. */
+  /** Inserts strangers' requests, `each` per network. */
   const crowd = (laboratory: TestLaboratory, networks: number, each: number) =>
     make.within(laboratory.id, client =>
       client.query(

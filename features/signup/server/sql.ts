@@ -6,7 +6,10 @@ import type { NewSignup } from '../input.ts'
 import { identifierToKeep } from '../rules.ts'
 import { signupLimits } from './limits.ts'
 
-/** Kept, as what, or that it was kept before; or how long nobody may ask again. One at a time for each laboratory. */
+/**
+ * Stores the request. Returns its id and language, no id if it was stored before, or the seconds until the limit allows
+ * another. A lock per laboratory makes the limits reliable.
+ */
 export async function keepSignup(
   { tx, brandId }: Laboratory,
   asked: NewSignup,
@@ -71,7 +74,7 @@ export async function keepSignup(
   return { newId, language }
 }
 
-/** Whether another request of the last day, whatever became of it, has named the same address: it is written to once. */
+/** Whether another request of the last day, whatever its state, named the same address: each address gets one mail. */
 export async function hasAskedLately({ tx, brandId }: Laboratory, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from signup_requests asked

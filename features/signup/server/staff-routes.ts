@@ -22,10 +22,10 @@ import {
   setSignupRefused,
 } from './staff-sql.ts'
 
-/** Has a link mailed to somebody who has an account, by which they choose a password. */
+/** Mails an existing user a link with which to choose a password. */
 type MailLink = (staff: Staff, userId: string) => Promise<void>
 
-/** The laboratory's side: read, compared, decided once. */
+/** The laboratory's side: requests are read, compared and decided once. */
 export function staffSignupRoutes(api: Api, { invite, areMailsSent }: Inviting, mailLink: MailLink) {
   on(api, staffSignupCalls.list, asStaff, async ({ actor: staff, query }) => {
     const requests = await (query.tab === 'waiting' ? listWaitingSignups(staff) : listDecidedSignups(staff))

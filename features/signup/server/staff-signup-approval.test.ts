@@ -8,7 +8,7 @@ import { asked, path, signingUp } from '#test/signing-up.ts'
 const { app, make, as, request } = startTestApp()
 
 const { opened, listOf, oneOf, approve, refusalOf, rowsOf } = signingUp({ make, as, request })
-/** Beside what everybody who asks is mailed at once. */
+/** Without the receipts that every requester is mailed. */
 const mailsOf = async ({ id }: TestLaboratory) =>
   (
     await openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
@@ -136,10 +136,10 @@ describe('an approval', () => {
     expect((await approve(call, ids[0])).status).toBe(204)
     const [held] = await rowsOf(laboratory, 'select login, disabled_at from users where id = $1', [invited.id])
     expect(held).toEqual({ login: `released/${invited.id}`, disabled_at: expect.any(Date) })
-    // The link of the manager's mail leads nowhere any more, the laboratory's own does.
+    // The link in the manager's mail is invalid now, the laboratory's own works.
     const links = await rowsOf(laboratory, 'select u.login from password_links l join users u on u.id = l.user_id')
     expect(links).toEqual([{ login: asked.email1.toLowerCase() }])
-    // From then on it is theirs: a manager who types it is told so.
+    // From then on the login is theirs: a manager who enters it is refused.
     expect(await refusalOf(await manager('/api/account', { body }))).toEqual([409, 'login_taken'])
   })
 
@@ -170,7 +170,7 @@ describe('an approval', () => {
       return { practice, invited }
     }
     for (const id of ids) expect(await led(id)).toEqual({ practice: null, invited: null })
-    // Here none leaves.
+    // This installation sends no mails.
     expect((await (await call(`${path}/${ids[0]}`)).json()).areMailsSent).toBe(false)
     const known = await make.practice(laboratory, { name: 'Cabinet Roux' })
     for (const id of ids.slice(0, 2)) expect((await approve(call, id)).status).toBe(204)

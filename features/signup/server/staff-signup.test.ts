@@ -12,7 +12,7 @@ const { app, make, as, request } = startTestApp()
 const { opened, listOf, oneOf, approve, refusalOf, rowsOf } = signingUp({ make, as, request })
 type Call = Awaited<ReturnType<typeof as>>
 const refuse = (call: Call, id: string, body: object = {}) => call(`${path}/${id}/refuse`, { body })
-/** Beside what everybody who asks is mailed at once. */
+/** Without the receipts that every requester is mailed. */
 const mailsOf = async ({ id }: TestLaboratory) =>
   (
     await openLaboratoryOf(app.api.services.database, id, 'read', laboratory => listMails(laboratory, { most: 20 }))
@@ -144,7 +144,7 @@ describe('a request of somebody who has an account', () => {
     expect(await jobsOf(laboratory)).toEqual([{ ids: { userId: known.id } }])
     expect(await oneOf(call, ids[0])).toMatchObject({ state: 'refused', isSentLink: true, reason: null })
     expect(await deedsOf(laboratory, staff)).toEqual(['signup_refused'])
-    // The link says the rest: nobody is told twice.
+    // The link is the answer: no second mail.
     expect(await mailsOf(laboratory)).toEqual([])
   })
 

@@ -22,11 +22,11 @@ const listed = (staff: Staff) =>
     ])
     .where('r.brand_id', '=', staff.brandId)
 
-/** How many others of the same list have come from the same network. */
+/** Counts the requests in the list from the same network, including this one. */
 const fromThere = sql<number>`count(*) over (partition by r.network)`
 const nearby = sql<number>`(${fromThere} - 1)::int`.as('nearby')
 
-/** Oldest first, and last what comes from where many come from. */
+/** Oldest first; those from networks with many requests last. */
 export const listWaitingSignups = (staff: Staff) =>
   listed(staff)
     .select(nearby)
@@ -90,7 +90,7 @@ export const findSignup = (staff: Staff, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-/** Of two who decide at once the second waits here, and then sees what the first has decided. */
+/** Locks the request: of two concurrent decisions, the second waits and then sees the first. */
 export const lockSignup = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('signup_requests')
@@ -127,7 +127,7 @@ export const setSignupApproved = (staff: Staff, id: string, practiceId: string) 
     .where('id', '=', id)
     .execute()
 
-/** `reason` null says that the mail gave none. */
+/** `reason` is null when the mail gave none. */
 export const setSignupRefused = (staff: Staff, id: string, reason: string | null) =>
   staff.tx
     .updateTable('signup_requests')
@@ -136,7 +136,7 @@ export const setSignupRefused = (staff: Staff, id: string, reason: string | null
     .where('id', '=', id)
     .execute()
 
-/** Whoever asks has an account already: a link to it is the answer. */
+/** The requester has an account already: the mailed link is the answer. */
 export const setAnsweredByLink = (staff: Staff, id: string) =>
   staff.tx
     .updateTable('signup_requests')
@@ -145,7 +145,7 @@ export const setAnsweredByLink = (staff: Staff, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Somebody of a practice who may come in and has one of the addresses that the request names; nothing otherwise. */
+/** A practice user with access and one of the addresses that the request names; undefined otherwise. */
 export const findKnownUser = ({ tx, brandId }: Staff, requestId: string, userId: string) =>
   tx
     .selectFrom('users as u')
@@ -159,7 +159,7 @@ export const findKnownUser = ({ tx, brandId }: Staff, requestId: string, userId:
     .where(sql<boolean>`lower(u.email) in (lower(r.email1), lower(r.email2))`)
     .executeTakeFirst()
 
-/** With it, where that is wanted, whatever else waits from the same network; answers how many they are. */
+/** Refuses the request, with all others waiting from the same network if asked. Returns the number refused. */
 export const setRefusedSilently = async (staff: Staff, id: string, withNearby: boolean) => {
   const refused = await staff.tx
     .updateTable('signup_requests')
@@ -185,7 +185,7 @@ const plain = (column: string) => sql`btrim(regexp_replace(searchable(${sql.ref(
 
 type Found = Alike & { requestId: string }
 
-/** For each of these requests every practice, person and other request that it resembles, the likest first. */
+/** For each request, the practices, people and other requests that it resembles, most similar first. */
 export async function listAlike({ tx, brandId }: Staff, ids: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with asked as materialized (

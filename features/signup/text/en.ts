@@ -8,7 +8,7 @@ const tooLong = (most: number) => `Use at most ${most} characters.`
 
 export const en = {
   title: 'Create an account',
-  /** Whether mails leave this portal is known only once the request has been sent: nothing before promises one. */
+  /** Promises no mail, because whether the portal sends any is known only once the request has been sent. */
   description: (company: string) => `${company} looks at your request, and opens the portal to you.`,
   signup: {
     success: 'Your request has been sent',
@@ -111,7 +111,7 @@ export const en = {
       'Too many requests have been sent from your network today. Call the laboratory, or try again later.',
   } satisfies Record<RefusalOf<typeof signupCalls.request>, string>,
   submit: 'Send my request',
-  /** Before the names of the fields that the button waits for. */
+  /** Precedes the names of the missing required fields. */
   missing: 'Still to fill in:',
   hasAccount: 'Already a client?',
   signIn: 'Sign in',

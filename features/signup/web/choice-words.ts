@@ -7,7 +7,7 @@ export type List = keyof typeof choices
 const labelsOf = (t: SignupText['choices'], list: List): Labels =>
   list === 'gender' || list === 'emailLabel' || list === 'discoverySource' ? t[list] : {}
 
-/** What was chosen, in the reader's language; what was typed, as it was typed. */
+/** A suggestion in the reader's language; free text unchanged. */
 export const choiceLabel = (t: SignupText['choices'], list: List, value: string): string =>
   labelsOf(t, list)[value] ?? value
 

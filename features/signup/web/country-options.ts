@@ -2,7 +2,7 @@ import { countries } from '#kit/countries.ts'
 
 export const here = 'FR'
 
-/** Most are here: the others follow by their names. */
+/** The most frequent country first, the others by name. */
 export function countryOptions(language: string) {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const byName = new Intl.Collator(language)

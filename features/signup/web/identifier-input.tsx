@@ -8,7 +8,7 @@ import { signupText } from './text.ts'
 
 type IdentifierInputProps = Omit<ComponentProps<typeof TextInput>, 'hint' | 'onBlur'> & { value: string }
 
-/** Says, once it has been left, what the number is and what does not fit; whatever it is may be sent. */
+/** Tells on blur which number was recognised and what is wrong with it; never blocks sending. */
 export function IdentifierInput(props: IdentifierInputProps) {
   const t = useText(signupText)
   const [isLeft, setLeft] = useState(false)

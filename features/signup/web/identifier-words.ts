@@ -1,7 +1,7 @@
 import { readIdentifier } from '../rules.ts'
 import type { SignupText } from '../text/en.ts'
 
-/** What a number is recognised as, and what is wrong with it. */
+/** The kind of number recognised, and what is wrong with it. */
 export function identifierWords(t: SignupText['identifier'], given: string): { words: string; isWrong: boolean } {
   const { kind, fault } = readIdentifier(given)
   if (kind !== 'unknown' && !fault) return { words: t.right[kind], isWrong: false }

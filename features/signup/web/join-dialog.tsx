@@ -13,7 +13,7 @@ import { staffSignupText } from './staff-text.ts'
 
 export type JoinDialogProps = { request: SignupRequest; practice: Alike; areMailsSent: boolean }
 
-/** A colleague of a practice that is there already. */
+/** Approves the requester as a colleague of an existing practice. */
 export function JoinDialog({ request, practice, areMailsSent, onClose }: JoinDialogProps & { onClose: () => void }) {
   const { one } = useText(staffSignupText)
   const { join: t } = one
@@ -22,7 +22,7 @@ export function JoinDialog({ request, practice, areMailsSent, onClose }: JoinDia
   const form = useForm({
     initial: { practiceId: practice.id, role: 'doctor' as ColleagueRole },
     shape: Joining,
-    // Also after a refusal: the page shows what a colleague has decided meanwhile.
+    // Also after a refusal: the page then shows a colleague's decision.
     send: body =>
       call(staffSignupCalls.join, { params: { id: request.id }, body }).finally(() => void changed('signups')),
     done: () => {

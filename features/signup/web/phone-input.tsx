@@ -11,11 +11,11 @@ type PhoneInputProps = Omit<ComponentProps<typeof TextInput>, 'hint' | 'onBlur' 
   country: string
 }
 
-/** Says, once it has been left, what does not fit; whatever it is may be sent. */
+/** Tells on blur what is wrong; never blocks sending. */
 export function PhoneInput({ country, ...props }: PhoneInputProps) {
   const { phone: t } = useText(signupText)
   const [isLeft, setLeft] = useState(false)
-  // Where it is asked about as an error it is not said twice.
+  // Hidden while the form shows it as an error.
   const fault = isLeft && !props.error && props.value.trim() !== '' ? phoneFault(props.value, country) : undefined
   return (
     <TextInput

@@ -11,7 +11,7 @@ import { Refusal } from '../input.ts'
 import { personName } from '../rules.ts'
 import { staffSignupText } from './staff-text.ts'
 
-/** What the requester is told, which leaves by mail at once; or nothing, where a machine has asked. */
+/** Refuses with a reason, mailed at once; or silently, for requests by bots. */
 export function RefusalDialog({ request, onClose }: { request: SignupRequest; onClose: () => void }) {
   const { one: t } = useText(staffSignupText)
   const changed = useChanged()
@@ -24,7 +24,7 @@ export function RefusalDialog({ request, onClose }: { request: SignupRequest; on
     body: ({ reason, silently, withNearby }) =>
       silently ? { silently, withNearby: withNearby && nearby > 0 } : { reason },
     sentences: { reason: { too_long: t.reasonTooLong } },
-    // Also after a refusal: the page shows what a colleague has decided meanwhile.
+    // Also after a refusal: the page then shows a colleague's decision.
     send: body => call(staffSignupCalls.refuse, { params, body }).finally(() => void changed('signups')),
     done: () => {
       toast({ title: t.refused(name) })

@@ -16,7 +16,7 @@ import { staffSignupText } from './staff-text.ts'
 
 const loadJoining = async () => (await import('./join-dialog.tsx')).JoinDialog
 
-/** The likest first, and in what; a practice that is there already can take whoever asks. */
+/** Similar entries, most similar first, with the reasons; the requester can be added to an existing practice. */
 export function SignupAlike({ request, areMailsSent }: { request: SignupRequest; areMailsSent: boolean }) {
   const { one: t } = useText(staffSignupText)
   const joining = useLateDialog<JoinDialogProps>(loadJoining)
@@ -72,7 +72,7 @@ export function SignupAlike({ request, areMailsSent }: { request: SignupRequest;
   )
 }
 
-/** Whoever asks has an account: they are mailed the way in, and the request is answered by it. */
+/** The requester has an account: they are mailed a link, which answers the request. */
 function SendLink({ request, known }: { request: SignupRequest; known: Alike }) {
   const { one } = useText(staffSignupText)
   const { link: t } = one

@@ -16,20 +16,20 @@ import { staffSignupText } from './staff-text.ts'
 
 const loadRefusal = async () => (await import('./refusal-dialog.tsx')).RefusalDialog
 
-/** Yes with a name for the practice, or no. */
+/** Approves with a name for the practice, or refuses. */
 export function SignupDecision({ request, areMailsSent }: { request: SignupRequest; areMailsSent: boolean }) {
   const { one: t } = useText(staffSignupText)
   const sentence = useProblemText()
   const changed = useChanged()
   const refusal = useLateDialog<{ request: SignupRequest }>(loadRefusal)
-  /** Then the way in stands first, above. */
+  /** Sending a link is then offered first, above. */
   const isKnown = request.alike.some(({ maySignIn }) => maySignIn)
   const params = { id: request.id }
   const form = useForm({
     initial: { practiceName: t.suggestion(personName(request)) },
     shape: Approval,
     sentences: { practiceName: { required: t.nameMissing, too_long: t.nameTooLong } },
-    // Also after a refusal: the page shows what a colleague has decided meanwhile.
+    // Also after a refusal: the page then shows a colleague's decision.
     send: body => call(staffSignupCalls.approve, { params, body }).finally(() => void changed('signups')),
     done: () =>
       toast({

@@ -8,7 +8,7 @@ import { identifierWords } from './identifier-words.ts'
 import { staffSignupText } from './staff-text.ts'
 import { signupText } from './text.ts'
 
-/** All that was typed, in the order of the form. */
+/** Everything that was typed, in the order of the form. */
 export function SignupDetails({ request }: { request: SignupRequest }) {
   const t = useText(signupText)
   const { one } = useText(staffSignupText)

@@ -48,8 +48,8 @@ type Field = keyof typeof empty
 export type Sent = { address: string; areMailsSent: boolean }
 
 /**
- * What the laboratory is asked by whoever wants an account. `onSent`: it has arrived, and the fields are empty again; to this
- * address the laboratory writes, where mails leave its portal.
+ * The request for an account. `onSent`: it has been stored, and the fields are empty again; the answer is mailed to this
+ * address if the portal sends mails.
  */
 export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (sent: Sent) => void }) {
   const t = useText(signupText)
@@ -101,7 +101,7 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
   const isStarted = missing.length < requiredFields.length - 1
   const { country, phone } = form.values
   const isHere = country === here
-  /** The number that nobody can call, and that has been asked about: sent again, it is meant. */
+  /** The faulty number that was queried already: submitting it again confirms it. */
   const [askedPhone, setAskedPhone] = useState<string>()
   const isAsked = askedPhone === phone
 
@@ -109,7 +109,7 @@ export function SignupForm({ onTried, onSent }: { onTried: () => void; onSent: (
     const isToAsk = !isAsked && phoneFault(phone, country) === 'missing'
     if (!isToAsk) return form.props.onSubmit(event)
     event.preventDefault()
-    // What is wrong besides is said at the same time, and comes first.
+    // Other errors are shown at the same time, and take the focus first.
     if (!form.check()) return
     setAskedPhone(phone)
     form.focus('phone')

@@ -15,9 +15,9 @@ import { signupText } from './text.ts'
 
 const UnsavedQuestion = later(() => import('#kit/web/unsaved-question.tsx').then(module => module.UnsavedQuestion))
 
-/** How to become a customer: asked here, decided by the laboratory. */
+/** Requests an account, which the laboratory decides on. */
 export function SignupScreen() {
-  // The frame of whoever is signed in asks for all of its screens; here there is none.
+  // Signed-in screens get this guard from their frame, which is missing here.
   useLeaveGuard()
   const t = useText(signupText)
   const brand = useBrand()

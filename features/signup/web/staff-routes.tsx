@@ -9,7 +9,7 @@ import { signupText } from './text.ts'
 
 const tabs = ['waiting', 'decided'] as const
 const loadTexts = () => Promise.all([loadText(staffSignupText), loadText(signupText)])
-/** As short as the menu is narrow. */
+/** Short, because the menu is narrow. */
 const label = { fr: 'Inscriptions', en: 'Sign-ups' }
 
 export const staffSignupsRoute = createRoute({

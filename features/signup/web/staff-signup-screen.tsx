@@ -32,8 +32,8 @@ import './staff-signup.css'
 const route = getRouteApi('/console/staff/signup-requests/$id')
 
 /**
- * One request beside what it resembles, and what is decided of it. Its type is written down: worked out, it would go round
- * through the table of routes.
+ * One request beside what it resembles, and its decision. The return type is explicit: inferring it would be circular
+ * through the route table.
  */
 export function StaffSignupScreen(): ReactNode {
   const t = useText(staffSignupText)
@@ -42,7 +42,7 @@ export function StaffSignupScreen(): ReactNode {
   const { error } = found
   const request = found.data?.data
   const areMailsSent = found.data?.areMailsSent ?? true
-  // It was waiting when it was looked at: what is decided of it from here is news.
+  // The request was waiting when first shown, so a later decision is announced.
   const [hasWaited, setHasWaited] = useState(false)
   if (request?.state === 'waiting' && !hasWaited) setHasWaited(true)
   const name = request && personName(request)
@@ -95,7 +95,7 @@ function Decided({ request, areMailsSent, isNews }: DecidedProps) {
   const t = useText(staffSignupText)
   const format = useFormat()
   const answer = useRef<HTMLDivElement>(null)
-  // The form that was pressed has gone. Whoever has gone on to something else meanwhile stays there.
+  // The submitted form is gone, so the answer gets the focus, unless the user has moved on meanwhile.
   useLayoutEffect(() => {
     if (isNews && document.activeElement === document.body) answer.current?.focus()
   }, [isNews])
@@ -132,7 +132,7 @@ const loadLink = async () => {
   return LinkDialog
 }
 
-/** Where no mail leaves the invitation is handed over. */
+/** Without mails, the invitation is handed over as a link. */
 function CopyLink({ invited: { id, name } }: { invited: NonNullable<SignupRequest['invited']> }) {
   const { one: t } = useText(staffSignupText)
   const changed = useChanged()

@@ -21,7 +21,7 @@ import { staffSignupText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/signup-requests')
 
-/** Who wants to join, oldest first, and what has become of others. */
+/** Waiting requests, oldest first, and decided ones. */
 export function StaffSignupsScreen() {
   const t = useText(staffSignupText)
   useTitle(t.title)

@@ -3,7 +3,7 @@ import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import type { PracticeRight } from '#tenancy/rights.ts'
 import { ChangedMailSettings } from './input.ts'
 
-/** What can be told by mail, in the order in which it is chosen. */
+/** The kinds of mail, in the order of the settings. */
 export const NoticeKind = v.picklist([
   'on_hold',
   'message',
@@ -16,7 +16,7 @@ export const NoticeKind = v.picklist([
 ])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
-/** Who may be told of what: asked when the mail is made, of the user as they are then. */
+/** The right that each kind requires, checked when the mail is made against the user's current rights. */
 export const noticeNeeds: Readonly<Record<NoticeKind, PracticeRight>> = {
   on_hold: 'cases',
   message: 'cases',
@@ -34,24 +34,24 @@ export type NoticeWay = v.InferOutput<typeof NoticeWay>
 const Hour = v.pipe(v.number(), v.integer(), v.minValue(0, 'out_of_range'), v.maxValue(23, 'out_of_range'))
 
 export const NoticeSettings = v.object({
-  /** Of each kind that this user may be told. */
+  /** For each kind that this user may receive. */
   ways: v.partial(v.object(v.entriesFromList(NoticeKind.options, NoticeWay))),
-  /** Of the daily digest, by the clock of the laboratory. */
+  /** Hour of the daily digest, in the laboratory's time zone. */
   digestHour: Hour,
-  /** Where they go. */
+  /** The address of the mails. */
   email: v.string(),
 })
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>
 
 const UnreadCase = v.object({
-  /** Of the case. */
+  /** The case's id. */
   id: Id,
-  /** What is read when this is sent back: what comes later is not. */
+  /** Send it back to mark the case as read up to here: later news stays unread. */
   news: v.pipe(v.number(), v.integer()),
 })
 export type UnreadCase = v.InferOutput<typeof UnreadCase>
 
-/** Of more nobody asks which they are. */
+/** Enough: nobody looks through more. */
 export const mostUnread = 500
 
 export const noticeCalls = {
@@ -107,10 +107,10 @@ const KeptMail = v.object({
   recipient: v.string(),
   subject: v.string(),
   state: MailState,
-  /** What the mail server said at the last try. */
+  /** The mail server's last answer. */
   reason: v.nullable(v.string()),
   tries: v.pipe(v.number(), v.integer()),
-  /** As long as it has not been sent; links that open something are taken out. */
+  /** Only until it is sent; links that give access to something are removed. */
   text: v.nullable(v.string()),
 })
 export type KeptMail = v.InferOutput<typeof KeptMail>
@@ -125,11 +125,11 @@ export const staffMailCalls = {
   }),
 }
 
-/** What of it is ended: one kind, or all of them. */
+/** What to unsubscribe from: one kind, or all of them. */
 export const UnsubscribeScope = v.picklist([...NoticeKind.options, 'all'])
 export type UnsubscribeScope = v.InferOutput<typeof UnsubscribeScope>
 
-/** Where a mail leads that somebody does not want: outside of /api, since people open it too. */
+/** The link in mails to unsubscribe: outside /api, since people open it too. */
 const unsubscribePath = '/unsubscribe/:token/:scope'
 export const unsubscribeCalls = {
   ask: endpoint({
@@ -151,16 +151,16 @@ export const unsubscribeCalls = {
 }
 
 const MailSettings = v.object({
-  /** Before the address; empty for the name of the laboratory. */
+  /** The sender's name; empty for the laboratory's name. */
   name: v.string(),
-  /** Empty where answers go to the address itself. */
+  /** Empty where answers go to the sender's address. */
   replyTo: v.string(),
-  /** What stands there when it is empty, and the address that the installation sends from. */
+  /** The default name, and the installation's sender address. */
   laboratory: v.string(),
   sender: v.string(),
-  /** Where a test goes: to whoever asks for it. */
+  /** Where a test mail goes: the user's own address. */
   email: v.string(),
-  /** Otherwise the installation has no mail server: what is written is kept, and nothing leaves. */
+  /** False where the installation has no mail server: mails are stored, but not sent. */
   areMailsSent: v.boolean(),
   version: v.string(),
 })

@@ -3,7 +3,7 @@ import { MailAddress } from '#kit/mail.ts'
 
 const longestMailName = 100
 
-/** One line that can be seen: it stands in a header. */
+/** A single visible line, because it goes into a header. */
 const MailName = v.pipe(
   v.string(),
   v.trim(),

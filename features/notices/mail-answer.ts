@@ -1,6 +1,6 @@
 export type MailAnswer = 'unreachable' | 'insecure' | 'login' | 'declined' | 'later' | 'other'
 
-/** What a mail server means: by the number of its answer, or by what became of the way to it. */
+/** Classifies a mail server's answer by its status code, or a connection failure by its error code. */
 export function mailAnswer(reason: string): MailAnswer {
   if (/^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ENOTFOUND|no try)/.test(reason)) return 'unreachable'
   if (/^ETLS|certificate/i.test(reason)) return 'insecure'

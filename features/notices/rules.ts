@@ -1,2 +1,2 @@
-/** Before the practice opens: what has happened since yesterday morning. */
+/** Before practices open: the digest covers what has happened since yesterday morning. */
 export const usualDigestHour = 7

@@ -19,7 +19,7 @@ const choose = async (user: TestUser, way: NoticeWay) =>
   expect(
     (await (await as(user))('/api/account/notices', { method: 'PATCH', body: { ways: { invoice: way } } })).status,
   ).toBe(200)
-/** Of a practice, told at once. */
+/** A user of the practice who is mailed at once. */
 async function reader(practice: TestPractice, values: Record<string, unknown> = {}) {
   const user = await make.user(practice, values)
   await choose(user, 'at_once')
@@ -146,7 +146,7 @@ describe('an invoice', () => {
     expect(told?.text_part).toContain('€149.00 including VAT, submitted again')
     expect(told?.text_part).not.toMatch(/Zénobie|Quartefeuille/)
 
-    // Twice before anybody is told: once, as it stands.
+    // Twice before the mail is made: it appears once, in its latest state.
     for (const act of [ask, submitAgain, ask, submitAgain]) await act()
     const [mail, ...others] = (await mailsLater(lab.laboratory, user)).filter(
       ({ id }) => !again.some(one => one.id === id),
@@ -155,7 +155,7 @@ describe('an invoice', () => {
     expect(mail?.subject).toBe(`Pro forma ${code}`)
     expect(await mailsLater(lab.laboratory, never)).toEqual([])
 
-    // Approved, it waits for nobody.
+    // Once approved, it no longer waits.
     await ask()
     await submitAgain()
     expect((await call(`/api/invoices/${id}/answer`, { body: { answer: 'approve' } })).status).toBe(204)
@@ -166,7 +166,7 @@ describe('an invoice', () => {
     const lab = await laboratoryThatBills()
     const [usual, never] = [await make.user(lab.practice, { account_type: 'manager' }), await reader(lab.practice)]
     await choose(never, 'never')
-    // By the clock of the laboratory, in Paris: not while this runs, whenever it does.
+    // In the laboratory's time zone, Paris: not during this test, whenever it runs.
     const digestHour = Number(formatTime(new Date(Date.now() + 2 * 3_600_000), 'fr', 'Europe/Paris').slice(0, 2))
     expect((await (await as(usual))('/api/account/notices', { method: 'PATCH', body: { digestHour } })).status).toBe(
       200,

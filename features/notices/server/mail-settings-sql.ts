@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** With a word that is another one as soon as anything of it is. */
+/** The settings, with a version that changes with any of their values. */
 export const findMailSettings = ({ tx, brandId, userId }: Staff, { isLocked = false } = {}) =>
   tx
     .selectFrom('brands')

@@ -6,7 +6,7 @@ import type { TestLaboratory } from '#test/make.ts'
 import { makeOwnDatabase } from '#test/own-database.ts'
 import type { KeptMail, MailSettings } from '../contract.ts'
 
-// A database of its own: whoever works through the queue of mails works through those of every test.
+// A database of its own: a worker of the mail queue would send the mails of every test.
 const own = await makeOwnDatabase()
 const mailServer = await startMailServer()
 const place: SmtpPlace = {

@@ -5,8 +5,8 @@ import type { ToldPiece } from './sql.ts'
 
 type PieceType = ToldPiece['type']
 
-// Read in mail programs, never on a screen of ours: it stays on the server. No word here is about a patient, and none of
-// what somebody has typed.
+// Read in mail programs, never on our screens, so it stays on the server. No word here is about a patient, and none is user
+// input.
 const fr = {
   hello: 'Bonjour,',
   one: 'Il y a du nouveau sur un de vos travaux.',
@@ -104,7 +104,7 @@ const en: NoticeWords = {
 
 export const noticeWords: Record<Language, NoticeWords> = { fr, en }
 
-/** As the page that ends them calls them; and the settings. */
+/** As named on the unsubscribe page and in the settings. */
 export const kindNames: Record<Language, Record<NoticeKind, string>> = {
   fr: {
     on_hold: 'travail en attente d’une réponse',

@@ -8,14 +8,14 @@ import { type NoticeKind, noticeNeeds } from '../contract.ts'
 import { type NoticeWords, noticeWords } from './mail-words.ts'
 import type { DueNotice, Reader, ToldCase, ToldPiece } from './sql.ts'
 
-/** Of more nobody reads in a mail: the portal has them all. */
+/** The most entries of one mail: the portal has them all. */
 const mostListed = 60
 
 type Mailing = { timeZone: string; unsubscribe: (kind: NoticeKind | undefined) => `/${string}` }
 
 export type NoticeMail = { text: MailText; unsubscribe: `/${string}` }
 
-/** One mail of several notices to one reader; none where nothing of it is theirs to know, or there to be told any more. */
+/** One mail with several notices for one reader; undefined where none is still true and allowed for this reader. */
 export function noticeMail(
   reader: Reader,
   notices: readonly DueNotice[],
@@ -29,7 +29,7 @@ export function noticeMail(
     const [first] = ofOne
     return first?.case ? [{ told: first.case, lines: linesOf(words, first.case, ofOne, nameDay) }] : []
   })
-  // One that was asked about and submitted again before this mail is in it once.
+  // A piece that was queried and submitted again before this mail appears once.
   const pieces = [...new Map(told.flatMap(({ piece }) => (piece ? [[piece.id, piece] as const] : []))).values()].map(
     piece => itemOf(words, piece, { nameDay, language: reader.language }),
   )
@@ -55,7 +55,7 @@ export function noticeMail(
 
 const mayKnow = (reader: Reader, kind: NoticeKind) => may({ kind: 'practice', ...reader }, noticeNeeds[kind])
 
-/** What has been asked and answered meanwhile waits for nobody; what is not there for this reader is none. */
+/** Whether the notice still holds: answered questions do not, nor does anything this reader can no longer see. */
 function isStillTrue({ kind, case: about, piece }: DueNotice): boolean {
   if (kind === 'request_decided') return true
   if (kind === 'invoice') return piece !== null && (piece.type !== 'pro_forma' || piece.isToApprove)
@@ -64,7 +64,7 @@ function isStillTrue({ kind, case: about, piece }: DueNotice): boolean {
 
 type Told = { told: ToldCase; lines: string[] }
 
-/** Each thing once, in the order in which it happened first. */
+/** One line for each kind, in the order of first occurrence. */
 function linesOf(words: NoticeWords, about: ToldCase, notices: readonly DueNotice[], nameDay: (day: Day) => string) {
   const counts = Map.groupBy(notices, ({ kind }) => kind)
   const { told } = words

@@ -8,7 +8,7 @@ import type { NoticeKind, NoticeWay } from '../contract.ts'
 
 const { app, make, as } = startTestApp()
 
-/** What nobody may read in a mail. */
+/** Words that must never appear in a mail. */
 const secrets = { patient: 'Zénobie Quartefeuille', patient_code: 'QX-9917', comment: 'Contacter Zénobie le soir' }
 const question = 'Madame Quartefeuille veut-elle la teinte A1 ?'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   staff = await make.user(laboratory)
 })
 
-/** A practice with one doctor and one case that nobody has been told of. */
+/** A practice with one doctor and one case without notices. */
 async function aPractice(values: Record<string, unknown> = {}) {
   practice = await make.practice(laboratory)
   doctor = await make.user(practice, values)
@@ -50,7 +50,7 @@ const mailsTo = async ({ login }: TestUser) => {
   )
   return mails.filter(({ recipient }) => recipient === `${login}@example.test`)
 }
-/** Ten minutes later, and made. */
+/** Mails after ten minutes and a run of the chore. */
 async function mailsLater(user = doctor) {
   await later(11)
   await chore()
@@ -221,14 +221,14 @@ describe('the way that somebody has chosen', () => {
           Date.now() - hours * 3_600_000,
         ),
       )
-    // The hour that comes next: nothing is due, however old it is within the day.
+    // The next hour: nothing is due yet, however old it is within the day.
     await choose(doctor, { ways: { message: 'digest' }, digestHour: hourAgo(-1) })
     const second = await make.order(practice, { status: 'shipped' })
     await write(staff, 'Bonjour')
     await setStatus({ status: 'shipped' })
     await setStatus({ status: 'delivered' }, second.id)
     expect(await mailsLater()).toEqual([])
-    // The hour that has struck an hour ago, since it happened.
+    // The hour that passed an hour ago, after it happened.
     await choose(doctor, { digestHour: hourAgo(1) })
     await later(3 * 60)
     await chore()
@@ -237,7 +237,7 @@ describe('the way that somebody has chosen', () => {
     expect(mails[0]?.text_part).toContain('Un message du laboratoire')
     expect(mails[0]?.text_part).toContain('Expédié')
     expect(mails[0]?.text_part).not.toContain(second.code)
-    // Told late, by a transaction that was long: tomorrow.
+    // Inserted late, by a long transaction: goes into tomorrow's digest.
     await write(staff, 'Encore')
     await later(3 * 60)
     await chore()

@@ -8,7 +8,7 @@ import { NoticeKind, noticeCalls, noticeNeeds } from '../contract.ts'
 import { findNoticeSettings, setDigestHour, setNoticeWays } from './settings-sql.ts'
 import { deleteUnread, listUnread } from './unread-sql.ts'
 
-/** What a user wants to be told, and has read. */
+/** A user's notice settings, and what they have read. */
 export function noticeRoutes(api: Api) {
   on(api, noticeCalls.settings, asPracticeUser, async ({ actor: user }) => ({
     data: await findNoticeSettings(user, kindsFor(user)),
@@ -34,5 +34,5 @@ export function noticeRoutes(api: Api) {
   })
 }
 
-/** Of the rest nobody is told that there is such a thing. */
+/** Other kinds are not disclosed to the user. */
 const kindsFor = (user: PracticeUser) => NoticeKind.options.filter(kind => may(user, noticeNeeds[kind]))

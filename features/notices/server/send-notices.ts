@@ -7,7 +7,7 @@ import { noticeMail } from './notice-mail.ts'
 import { takeDueNotices, tryLockNotices } from './sql.ts'
 import { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-/** Every minute: what is due becomes mails, in one transaction, so that it is told once and never lost. */
+/** Runs every minute: turns due notices into mails in one transaction, so that none is sent twice or lost. */
 export function noticeChore(outbox: Outbox, secrets: Secrets) {
   const tokens = new UnsubscribeTokens(secrets)
   return async (laboratory: Laboratory): Promise<void> => {
@@ -16,7 +16,7 @@ export function noticeChore(outbox: Outbox, secrets: Secrets) {
     const { brandId, timeZone } = laboratory
     const letters = [...Map.groupBy(due, ({ reader, way }) => `${reader?.userId}/${way}`).values()].flatMap(notices => {
       const reader = notices[0]?.reader
-      // An address that no mail can be sent to keeps nobody else's mail waiting.
+      // Skips an invalid address, so that it does not hold up other mails.
       if (!reader || notices[0]?.way === 'never' || !v.is(EnvelopeAddress, reader.email)) return []
       const token = tokens.sign(brandId, reader.userId)
       const mail = noticeMail(reader, notices, {

@@ -3,7 +3,7 @@ import type { Laboratory, PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { NoticeKind, NoticeSettings, NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
 
-/** As chosen, and by default where nothing is. */
+/** The user's choices, with defaults for the others. */
 export async function findNoticeSettings(user: PracticeUser, kinds: readonly NoticeKind[]): Promise<NoticeSettings> {
   const { rows } = await sql<NoticeSettings>`
     select u.email, coalesce(d.hour, ${usualDigestHour}::smallint) as "digestHour",
@@ -18,7 +18,7 @@ export async function findNoticeSettings(user: PracticeUser, kinds: readonly Not
   return settings
 }
 
-/** By which way this user of a practice wants to be told of it. */
+/** How this practice user wants to be told of this kind. */
 export async function findNoticeWay({ tx, brandId }: Staff, userId: string, kind: NoticeKind): Promise<NoticeWay> {
   const { rows } = await sql<{ way: NoticeWay }>`
     select coalesce((select way from notice_choices where brand_id = ${brandId} and user_id = ${userId} and kind = ${kind}),
@@ -48,7 +48,7 @@ export const setDigestHour = ({ tx, brandId, userId }: PracticeUser, hour: numbe
     .onConflict(conflict => conflict.columns(['brand_id', 'user_id']).doUpdateSet({ hour }))
     .execute()
 
-/** For a page that nobody has signed in to: of whom it speaks, if there is such a user. */
+/** For the unsubscribe page, which needs no session: the user of the link, if they exist. */
 export const findUnsubscriber = ({ tx, brandId }: Laboratory, userId: string) =>
   tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { NoticeKind, NoticeWay } from '../contract.ts'
 import { usualDigestHour } from '../rules.ts'
 
-/** Whoever is told, as they are now: still there, still in the practice that it happened to. */
+/** The recipient in their current state: still existing, and still in the practice concerned. */
 export type Reader = {
   userId: string
   email: string
@@ -16,7 +16,7 @@ export type Reader = {
   isDLCPM: boolean
   isPracticeDoctor: boolean
 }
-/** What a mail may say of a case: its number, where it stands, a day. Nothing that anybody has typed. */
+/** What a mail may say of a case: its number, its status, a day. No user input. */
 export type ToldCase = {
   id: string
   code: string
@@ -25,50 +25,50 @@ export type ToldCase = {
   isAnswered: boolean
   deliveryDate: Day | null
 }
-/** And of what the laboratory has issued, to whom may see it: what stands on the paper. */
+/** What a mail may say of an issued document to users who may see it: the printed data. */
 export type ToldPiece = {
   id: string
   code: string
   type: Exclude<InvoiceType, 'paiement' | 'initialBalance'>
   amountCents: number
   dueOn: Day
-  /** A pro forma that nobody has answered. */
+  /** A pro forma without an answer. */
   isToApprove: boolean
-  /** And that the practice has asked about before. */
+  /** The practice has queried it before. */
   isAgain: boolean
 }
 export type DueNotice = {
   kind: NoticeKind
   way: NoticeWay
   at: string
-  /** Null where there is nobody to tell any more. */
+  /** Null where the recipient no longer exists. */
   reader: Reader | null
-  /** Null where it is about none. */
+  /** Null where the notice is not about a case. */
   case: ToldCase | null
   piece: ToldPiece | null
 }
 
-/** Of something about no case: told when the digest is made, and to nobody by a table. */
+/** Inserts a notice that is not about a case. Triggers insert all others. */
 export const insertNotice = (
   { tx, brandId }: Staff,
   { userId, practiceId, kind }: { userId: string; practiceId: string; kind: NoticeKind },
 ) => tx.insertInto('notices').values({ brand_id: brandId, practice_id: practiceId, user_id: userId, kind }).execute()
 
-/** One process at a time makes mails of a laboratory: two would share out what belongs in one. */
+/** One process at a time makes a laboratory's mails: two would split what belongs in one mail. */
 export async function tryLockNotices({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notices/${brandId}`}, 0)) as locked`.execute(tx)
   return rows[0]?.locked ?? false
 }
 
-/** So many people at a time: the next ones a minute later. */
+/** The most recipients in one run: the others follow a minute later. */
 const mostReaders = 5_000
 
 type Due = { user_id: string; id: string; way: NoticeWay }
 
 /**
- * What is to be told now, and what is to be told to nobody. At once: ten minutes after the first of several, so that they
- * are one mail. In the digest: when its hour has come since, and once for each time that it comes.
+ * Notices to send now, and those to drop. At once: ten minutes after the first of several, so that they share one mail.
+ * Digest: once its hour has passed since, one for each day.
  */
 async function listDue({ tx, brandId, timeZone }: Laboratory): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -98,8 +98,8 @@ async function listDue({ tx, brandId, timeZone }: Laboratory): Promise<Due[]> {
 }
 
 /**
- * Takes away what is due, with whom and what it is about. Which it is has been asked before: PostgreSQL cannot know how many
- * that are, and would compare each with each.
+ * Deletes and returns the due notices, with their recipients and subjects. Their ids are read in a separate query first:
+ * PostgreSQL cannot estimate their number, and would choose a nested loop.
  */
 export async function takeDueNotices(laboratory: Laboratory): Promise<DueNotice[]> {
   const due = await listDue(laboratory)

@@ -11,14 +11,14 @@ import { withoutKeys } from './without-keys.ts'
 
 const mostListed = 100
 
-/** What the portal has written, for the laboratory's administrator. */
+/** The portal's mails, for the laboratory's administrators. */
 export function staffMailRoutes(api: Api, outbox: Outbox, areMailsSent: boolean) {
   on(api, staffMailCalls.list, asStaff, async ({ actor: staff }) => {
     const mails = await listMails(staff, { most: mostListed })
     return {
       data: mails.map(({ created_at, text_part, reason, ...mail }) => ({
         ...mail,
-        // Filters of mail servers quote the address that they do not like.
+        // Mail servers' filters quote rejected links, which may contain keys.
         reason: reason === null ? null : withoutKeys(reason),
         at: created_at,
         text: text_part === null ? null : withoutKeys(text_part),
@@ -34,7 +34,7 @@ export function staffMailRoutes(api: Api, outbox: Outbox, areMailsSent: boolean)
 
   on(api, mailSettingCalls.change, asStaff, async ({ actor: staff, body: { version, ...settings }, requestId }) => {
     const before = await findMailSettings(staff, { isLocked: true })
-    // Also for who sends them again, since the answer was lost.
+    // Checked before the version, so that a retry after a lost answer succeeds.
     if (before.name === settings.name && before.replyTo === settings.replyTo) return undefined
     if (before.version !== version) throw problem('conflict')
     await setMailSettings(staff, settings)

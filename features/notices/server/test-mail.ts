@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts'
 import type { MailText } from '#kit/server/mail-parts.ts'
 
-/** To whoever wants to see one: as all others look. */
+/** Sent to the user who asks for it; looks like all other mails. */
 export const testMail: Record<Language, MailText> = {
   fr: {
     subject: 'Essai\u00a0: les e-mails du portail arrivent',

@@ -3,7 +3,7 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { mostUnread, type UnreadCase } from '../contract.ts'
 
-/** A handful of rows of one user, found by the key; `total` of all of them. */
+/** A few rows of one user, found by the key; `total` counts all of them. */
 export const listUnread = statement(
   (_, $: Slots<PracticeUser>) => sql<UnreadCase & { total: number }>`
     select order_id as id, news, count(*) over () as total
@@ -13,7 +13,7 @@ export const listUnread = statement(
     limit ${sql.lit(mostUnread)}`,
 )
 
-/** What has happened since stays unread. */
+/** Later news stays unread. */
 export const deleteUnread = ({ tx, brandId, practiceId, userId }: PracticeUser, orderId: string, news: number) =>
   tx
     .deleteFrom('unread_cases')

@@ -89,7 +89,7 @@ describe('the mark of what has not been read', () => {
     expect(since?.news).toBeGreaterThan(seen?.news ?? 0)
     await read(place.doctor, place.order, since?.news ?? 0)
     await laboratoryWrites(place)
-    // A device that comes late with what another has read long ago.
+    // A device that reports late what another one has read long ago.
     await read(place.doctor, place.order, since?.news ?? 0)
     expect(await unreadOf(place.doctor)).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('the mark of what has not been read', () => {
     const [mark] = await unreadOf(place.doctor)
     await read(place.doctor, place.order, mark?.news ?? 0)
     for (const device of [phone, desk]) expect(await heard(device)).toEqual(['unread'])
-    // The colleague is told next of something else: of that, they were not.
+    // The colleague's next event is about something else: they were not told of the reading.
     await make.within(place.laboratory.id, client =>
       client.query(
         `insert into absences (brand_id, practice_id, from_on, to_on) values ($1, $2, '2099-01-01', '2099-01-01')`,

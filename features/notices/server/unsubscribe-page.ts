@@ -40,7 +40,7 @@ export type UnsubscribePage = {
   phone: string
   colors: BrandColors
   language: Language
-  /** Nothing for a link that is none. */
+  /** Undefined for an invalid link. */
   shown: { state: 'asked' | 'ended'; scope: UnsubscribeScope; token: string } | undefined
 }
 

@@ -12,7 +12,7 @@ import { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 type Asked = { token: string; scope: string }
 
-/** For whoever holds a link of a mail, signed in or not. */
+/** For the holder of a link from a mail, signed in or not. */
 export function unsubscribeRoutes(api: Api, secrets: Secrets) {
   const tokens = new UnsubscribeTokens(secrets)
 
@@ -37,7 +37,7 @@ export function unsubscribeRoutes(api: Api, secrets: Secrets) {
     })
     outgoing.set('content-security-policy', page.policy)
     outgoing.set('x-robots-tag', 'noindex')
-    // Its address opens what it opens: no other page is told of it.
+    // The link grants access by itself, so it must not leak as a referrer.
     outgoing.set('referrer-policy', 'no-referrer')
     return { bytes: new Uint8Array(Buffer.from(page.html)), type: 'text/html; charset=utf-8' }
   }

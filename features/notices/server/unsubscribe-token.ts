@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Keys, type Secrets } from '#kit/server/keys.ts'
 
 /**
- * What stands in a mail for whoever may end such mails without signing in: the user, and a signature over the laboratory
- * and the user. It ends mails and does nothing else, so it need not end itself.
+ * The token in a mail with which its holder can unsubscribe without signing in: the user, and a signature over the
+ * laboratory and the user. It permits nothing else, so it does not expire.
  */
 export class UnsubscribeTokens {
   readonly #keys: Keys
@@ -16,7 +16,7 @@ export class UnsubscribeTokens {
     return Buffer.concat([bytesOf(userId), signature(this.#keys.signing, brandId, userId)]).toString('base64url')
   }
 
-  /** The user, or undefined for anything that was not signed for this laboratory. */
+  /** The user's id, or undefined for anything not signed for this laboratory. */
   read(brandId: string, token: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url')
     if (bytes.length !== userBytes + 32 || bytes.toString('base64url') !== token) return undefined

@@ -15,7 +15,7 @@ const waysOf = async (user: TestUser) =>
   ((await (await (await as(user))('/api/account/notices')).json()) as { data: { ways: Record<string, string> } }).data
     .ways
 
-/** As a mail program does it: one press, without having asked anything before. */
+/** As mail programs do it: one-click, without opening the page first. */
 const press = (laboratory: TestLaboratory, path: string) =>
   request(laboratory, path, {
     method: 'POST',
@@ -37,7 +37,7 @@ describe('the link that ends mails', () => {
     const html = await answer.text()
     expect(html).toContain('<html lang="en">')
     expect(html).toContain('Stop the e‑mails “message from the laboratory”?')
-    // Whom to ask stands there, as on every screen.
+    // The laboratory's phone number is shown, as on every screen.
     expect(html).toContain('A question? <a href="tel:0123456789">01 23 45 67 89</a>')
     expect(html).toContain('--primary:#5b21b6')
     expect(html).not.toContain('<script')
@@ -84,7 +84,7 @@ describe('the link that ends mails', () => {
       expect(await answer.text(), forged).toContain('Ce lien ne fonctionne pas')
     }
     expect(await waysOf(user)).toMatchObject({ message: 'at_once', shipped: 'digest' })
-    // The same press, with the one that was signed.
+    // The same request with the user's own token.
     await press(laboratory, `/unsubscribe/${token}/all`)
     expect(await waysOf(user)).toMatchObject({ message: 'never' })
   })

@@ -1,10 +1,9 @@
-/** Places that open nothing for whoever is not signed in. */
+/** Paths that give no access without signing in. */
 const harmless = /^\/(?:(?:cases|invoices)(?:\/[\da-f-]{36})?|account(?:#notices)?|login|)$/
 
 /**
- * A mail as somebody else may read it. An address that is more than a place of the portal may be the key to an account,
- * whatever wrote it: it is taken out, and only what is known as harmless stays. So are our keys where somebody quotes them
- * without the rest.
+ * A mail as shown to somebody else. Any link may be the key to an account, whatever wrote it: only paths known to be
+ * harmless are kept. Our keys are removed as well where they are quoted without the rest of their link.
  */
 export const withoutKeys = (text: string): string =>
   text

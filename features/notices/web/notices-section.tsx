@@ -16,7 +16,7 @@ import './notices-section.css'
 import { noticeSettings } from './queries.ts'
 import { settingsText } from './text.ts'
 
-/** By which mail somebody is told of what: a section of their account, which brings all that it needs. */
+/** Which mails a user receives: a section of their account that loads everything it needs. */
 export function NoticesSection() {
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
@@ -41,7 +41,7 @@ function Section() {
   )
 }
 
-/** Each choice is kept as it is made: there is nothing to send, and nothing to lose. */
+/** Each choice is saved at once: there is no submit button, and nothing to lose. */
 function Choices({ settings }: { settings: NoticeSettings }) {
   const t = useText(settingsText)
   const ways = NoticeWay.options.map(value => ({ value, label: t.ways[value] }))
@@ -101,7 +101,7 @@ function KeptChoice<Value extends string | number>({ label, hint, options, value
       await call(noticeCalls.change, { body: changeTo(chosen) })
       toast({ title: t.saved })
     } catch (error) {
-      // What is shown is what is kept, as far as anybody knows here; whoever answers again says it.
+      // Reverts to the last known saved value; the refetch then confirms it.
       show(changeTo(value))
       void client.invalidateQueries(noticeSettings)
       throw error

@@ -4,11 +4,11 @@ import { loadText } from '#kit/web/text.tsx'
 import { noticeCalls } from '../contract.ts'
 import { noticesText } from './text.ts'
 
-/** What this user has not read, for the marks of every screen. */
+/** The user's unread cases, for the marks of every screen. */
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async ({ signal }) => {
-    // With its words, so that a mark that comes waits for nothing and holds up nobody.
+    // Loads the texts too, so that a mark appearing later does not suspend the screen.
     const [unread] = await Promise.all([call(noticeCalls.unread, { signal }), loadText(noticesText)])
     return unread
   },

@@ -18,7 +18,7 @@ import { mailSettingsText } from './staff-text.ts'
 import { TestMail } from './test-mail.tsx'
 import './staff-mails.css'
 
-/** How the laboratory's mails are signed, for its administrators. */
+/** The sender of the laboratory's mails, for its administrators. */
 export function StaffMailSettingsScreen(): ReactNode {
   const t = useText(mailSettingsText)
   const query = useQuery(mailSettings)

@@ -25,7 +25,7 @@ const looks: Record<MailState, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'late', icon: 'warning' },
 }
 
-/** What the portal has written and what became of it, for the laboratory's administrator. */
+/** The portal's mails and their states, for the laboratory's administrators. */
 export function StaffMailsScreen() {
   const t = useText(staffMailsText)
   const { common } = useText(kitText)
@@ -89,7 +89,7 @@ export function StaffMailsScreen() {
   )
 }
 
-/** With why, where there is a reason. */
+/** The state, with its reason if there is one. */
 function StateOf({ mail: { state, reason, tries } }: { mail: KeptMail }) {
   const t = useText(staffMailsText)
   const why = state === 'kept' ? t.keptHint : reason && `${reason} (${t.tries(tries)})`

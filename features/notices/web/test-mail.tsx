@@ -14,10 +14,10 @@ import { mailList } from './staff-queries.ts'
 import { mailSettingsText } from './staff-text.ts'
 
 const pause = 1_000
-/** A mail server that is away takes its time to be found so. */
+/** Long enough for a connection to an unreachable mail server to time out. */
 const mostAsked = 45
 
-/** One mail to oneself by the same way as all others, and what the mail server says of it. */
+/** Sends the user a mail in the same way as all others, and shows the mail server's answer. */
 export function TestMail({ address }: { address: string }) {
   const t = useText(mailSettingsText).test
   const sentence = useProblemText()
@@ -77,7 +77,7 @@ function Answer({ id }: { id: string }) {
     const answer = mailAnswer(mail.reason)
     return (
       <Notice tone="late" live title={t.answers[answer]}>
-        {/* What it says of a login is nobody's here. */}
+        {/* The server's words about a login are not for this user. */}
         {(answer === 'declined' || answer === 'later' || answer === 'other') && <p>{t.said(mail.reason)}</p>}
         {mail.state === 'waiting' && <p>{t.again}</p>}
       </Notice>

@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** Of the marks: every screen of a practice has them. */
+/** Texts of the unread marks, which every screen of a practice has. */
 export const noticesText = defineText({
   fr: () => import('../text/fr.ts'),
   en: () => import('../text/en.ts'),

@@ -6,7 +6,7 @@ import { unreadQuery } from './queries.ts'
 import { noticesText } from './text.ts'
 import './unread-mark.css'
 
-/** Beside the number of a case in which something has happened that the reader has not seen; a list asks once for all its rows. */
+/** Marks a case with news that the reader has not seen; a list calls this once for all its rows. */
 export function useUnreadMark() {
   const { data: unread } = useQuery(unreadQuery)
   return (id: string) => unread?.data.some(one => one.id === id) && <Mark />
@@ -19,7 +19,7 @@ function Mark() {
 
 const mostCounted = 99
 
-/** How many such cases there are, for the menu. */
+/** The number of unread cases, for the menu. */
 export function UnreadCount() {
   const { data: total = 0 } = useQuery({ ...unreadQuery, select: ({ total }) => total })
   return total > 0 ? <Counted total={total} /> : null

@@ -5,10 +5,10 @@ import { call } from '#kit/web/call.ts'
 import { noticeCalls } from '../contract.ts'
 import { unreadQuery } from './queries.ts'
 
-/** Long enough to see what is new, and not to have read what only flew by. */
+/** Long enough to see what is new, so that a case only passed by stays unread. */
 const readAfter = 2_000
 
-/** A case that has stood before somebody's eyes is read, on all of their devices. `isShown` once all of it is there. */
+/** Marks a case as read, on all devices, once it has been visible for a moment. `isShown`: all of it is rendered. */
 export function useMarkRead(id: string, isShown: boolean) {
   const client = useQueryClient()
   const { data: news } = useQuery({ ...unreadQuery, select: ({ data }) => data.find(one => one.id === id)?.news })
@@ -22,7 +22,7 @@ export function useMarkRead(id: string, isShown: boolean) {
     }
     const wait = () => {
       window.clearTimeout(timer)
-      // Not reached: it stays unread, and is tried again with the next look.
+      // If the request fails, the case stays unread until it is viewed again.
       if (document.visibilityState === 'visible')
         timer = window.setTimeout(() => void read().catch(() => undefined), readAfter)
     }

@@ -59,7 +59,7 @@ const refusals = {
   file_type_refused: 415,
   /** The bytes do not match the extension. */
   file_is_not_what_it_says: 415,
-  /** More than 50 megapixels as JPEG, 25 as PNG, 12 as WebP. */
+  /** More than 50 megapixels as JPEG, 25 as PNG, 12.5 as WebP. */
   image_too_large: 422,
   too_many_files: 409,
   /** The quota of the practice's files is used up, or that of the laboratory's files for this practice. */

@@ -26,7 +26,10 @@ export const Brand = v.object({
   deliveryTimeInformation: v.unknown(),
   /** IANA name; days and times on the screens are in the laboratory's time zone. */
   timeZone: v.string(),
-  /** URL of a third-party feedback widget's script, run in a sandboxed frame; null where the laboratory has none. */
+  /**
+   * URL of the feedback widget's script, the portal's own or a third party's, run in a sandboxed frame; null where there is
+   * none.
+   */
   feedbackWidget: v.nullable(v.string()),
 })
 export type Brand = v.InferOutput<typeof Brand>

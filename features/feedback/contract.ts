@@ -8,7 +8,6 @@ const Feedback = v.object({
   id: Id,
   at: Instant,
   body: v.string(),
-  /** The author's name and practice. */
   author: v.string(),
   practice: v.string(),
 })

@@ -51,7 +51,6 @@ export type Lot = v.InferOutput<typeof Lot>
 const Material = v.object({ ...materialFields, lots: v.array(Lot) })
 export type Material = v.InferOutput<typeof Material>
 
-/** A lot as offered for choice at the bench. */
 export const LotChoice = v.object({
   id: Id,
   number: v.string(),
@@ -181,7 +180,7 @@ export type RecalledCase = v.InferOutput<typeof RecalledCase>
 const RecalledLot = v.object({
   ...lotFields,
   material: v.object({ id: Id, name: v.string(), maker: v.string() }),
-  /** By practice; the first five hundred. */
+  /** Ordered by practice; at most five hundred. */
   cases: v.array(RecalledCase),
   counts: v.object({ cases: count, practices: count, told: count }),
 })

@@ -217,7 +217,10 @@ export const orderingCalls = {
     summary: 'Changes a case that was sent; what is begun is changed once the laboratory says yes',
     body: OrderChange,
     reply: data(ChangePreview),
-    /** It was delivered or cancelled, or has left and only its dates can change; a change request is open already. */
+    /**
+     * `order_over`: delivered or cancelled, or shipped and more than its dates would change. `request_open`: a change
+     * request is open already.
+     */
     refusals: { order_over: 409, request_open: 409 },
   }),
   listPrescribers: endpoint({

@@ -15,9 +15,9 @@ export type Prescription = {
   readonly printType?: PrintType | undefined
   readonly scan?: TypedScan | undefined
   readonly wishedDate?: string | undefined
-  /** As sent … */
+  /** The instant, as sent. */
   readonly appointmentDate?: string | undefined
-  /** … and as typed, on the laboratory's wall clock. */
+  /** Day and time as typed, on the laboratory's wall clock. */
   readonly appointmentDay?: string | undefined
   readonly appointmentTime?: string | undefined
   readonly comment?: string | undefined

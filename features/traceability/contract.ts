@@ -110,7 +110,6 @@ export const inspectionCalls = {
   }),
 }
 
-/** The bench's calls. */
 export const staffTraceabilityCalls = {
   queue: endpoint({
     method: 'GET',

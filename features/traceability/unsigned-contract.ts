@@ -5,7 +5,6 @@ import { unsignedShippings } from './unsigned-rules.ts'
 const Ids = v.pipe(v.array(Id), v.minLength(1, 'required'), v.maxLength(500, 'too_many'))
 const Setting = v.strictObject({ unsignedShipping: v.picklist(unsignedShippings) })
 
-/** Called before cases leave. */
 export const unsignedCalls = {
   check: endpoint({
     // POST, because the cases of a day exceed the length of a URL.

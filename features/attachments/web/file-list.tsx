@@ -24,7 +24,6 @@ const loadViewer = async () => (await import('./file-viewer.tsx')).FileViewer
 
 const iconOf = ({ type }: Attachment): IconName => (hasRole(type) ? 'tooth' : isPhoto(type) ? 'camera' : 'document')
 
-/** The stored files, to open, download or remove. */
 export function FileList({ target, files }: { target: FileTarget; files: readonly Attachment[] }) {
   const t = useText(attachmentsText)
   const language = useLanguage()

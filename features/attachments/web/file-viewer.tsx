@@ -39,7 +39,6 @@ export function FileViewer({ file, onDownload, onClose }: ViewedFile & { onClose
   )
 }
 
-/** A photo, document or scan, as large as the space allows. */
 export function FileContent({ file }: { file: Attachment }) {
   const t = useText(attachmentsText)
   const sentence = useProblemText()

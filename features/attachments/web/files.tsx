@@ -108,10 +108,8 @@ export function Files({ target, prepare, onSending, patient, takesDropped = fals
 const shownOf = (target: FileTarget, files: readonly Attachment[]) =>
   'draftId' in target || !target.problemId ? files : files.filter(({ problemId }) => problemId === target.problemId)
 
-/** The attachments tab of a case. */
 export const CaseFiles = ({ orderId }: { orderId: string }) => <Files target={{ orderId }} />
 
 type DraftProps = Required<Pick<Props, 'prepare' | 'onSending' | 'patient' | 'takesDropped'>> & { draftId: string }
 
-/** The files of the prescription being written. */
 export const DraftFiles = ({ draftId, ...props }: DraftProps) => <Files target={{ draftId }} {...props} />

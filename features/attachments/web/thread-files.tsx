@@ -8,7 +8,6 @@ import './files.css'
 import { filesOf } from './queries.ts'
 import { attachmentsText } from './text.ts'
 
-/** The files of a case beside its messages; more can be sent from here. */
 export function ThreadFiles({ orderId }: { orderId: string }) {
   const { list } = useText(attachmentsText)
   const [isAdding, setAdding] = useState(false)

@@ -17,7 +17,6 @@ export type MakeImageAnew = (
   bytes: Uint8Array,
 ) => Promise<{ bytes: Buffer; type: string } | 'no_image' | 'image_too_large'>
 
-/** The laboratory's own settings of its appearance. */
 export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
   on(api, staffBrandCalls.show, asStaff, async ({ actor: staff }) => ({ data: await readBrand(staff) }))
 

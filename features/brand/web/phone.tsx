@@ -4,7 +4,6 @@ import { brandText } from './text.ts'
 
 export const phoneAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
-/** A telephone number as a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className="link link--alone num" href={phoneAddress(phone)}>

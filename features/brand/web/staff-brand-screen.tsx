@@ -16,7 +16,6 @@ const BrandImages = later(() => import('./brand-images.tsx').then(module => modu
 const WidgetForm = later(() => import('./widget-form.tsx').then(module => module.WidgetForm), parts)
 const TimesForm = later(() => import('./times-form.tsx').then(module => module.TimesForm), parts)
 
-/** The laboratory's appearance, for its administrators. */
 export function StaffBrandScreen(): ReactNode {
   const t = useText(staffBrandText)
   const query = useQuery(staffBrand)

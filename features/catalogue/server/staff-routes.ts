@@ -22,7 +22,6 @@ import {
   setOffered,
 } from './staff-sql.ts'
 
-/** The catalogue as the laboratory maintains it. */
 export function staffCatalogueRoutes(api: Api) {
   on(api, staffCatalogueCalls.list, asStaff, async ({ actor: staff }) => {
     const [families, products, untouched] = await Promise.all([

@@ -9,7 +9,6 @@ import { daysText } from './days-text.ts'
 import { catalogue } from './queries.ts'
 
 export type PracticeDaysProps = DatePanelProps & {
-  /** What the day is for. */
   of: 'appointment' | 'delivery'
   /** The day promised at present. */
   promised?: Day | undefined

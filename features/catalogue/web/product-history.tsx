@@ -75,7 +75,6 @@ const factsInOrder: readonly Fact[] = [
   'isRetired',
 ]
 
-/** Describes what one version changed from the one before. */
 function useChangeWords() {
   const text = useText(staffCatalogueText)
   const { history: t, form } = text

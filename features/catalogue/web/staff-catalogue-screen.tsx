@@ -49,7 +49,6 @@ function Unpriced({ families, onOpen }: { families: readonly StaffFamily[]; onOp
   )
 }
 
-/** The laboratory's catalogue by family, for its administrators. */
 export function StaffCatalogueScreen(): ReactNode {
   const t = useText(staffCatalogueText)
   const query = useQuery(staffCatalogue)

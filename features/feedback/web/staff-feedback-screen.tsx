@@ -12,7 +12,6 @@ import './staff-feedback.css'
 import { feedbackList } from './queries.ts'
 import { feedbackText } from './text.ts'
 
-/** Feedback from practices, for the laboratory's staff. */
 export function StaffFeedbackScreen() {
   const t = useText(feedbackText).staff
   useTitle(t.title)

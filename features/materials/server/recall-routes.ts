@@ -9,7 +9,6 @@ import { recallCalls } from '../contract.ts'
 import { insertNotices, listCasesWith, listUntold, lockLot } from './recall-sql.ts'
 import { findLot, setLotState } from './sql.ts'
 
-/** Recalls: from a lot back to the practices. */
 export function recallRoutes(api: Api) {
   on(api, recallCalls.find, asStaff, async ({ actor: staff, params }) => {
     const [lot, { cases, counts }] = await Promise.all([findLot(staff, params.id), listCasesWith(staff, params.id)])

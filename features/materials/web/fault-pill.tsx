@@ -11,7 +11,6 @@ const looks = {
   certificate_ended: { tone: 'late', icon: 'document' },
 } as const
 
-/** Whether a lot may be used today, and why not. */
 export function FaultPill({ fault }: Pick<Lot, 'fault'>) {
   const t = useText(materialsText)
   if (!fault) {

@@ -26,7 +26,6 @@ import { materialsText } from './text.ts'
 
 const route = getRouteApi('/console/staff/materials/$id')
 
-/** One material: its maker's declarations, and its lots with their actions. */
 export function StaffMaterialScreen() {
   const t = useText(materialsText)
   const { id } = route.useParams()

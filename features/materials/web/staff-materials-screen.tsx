@@ -26,7 +26,6 @@ import { materialsText } from './text.ts'
 
 const route = getRouteApi('/console/staff/materials')
 
-/** The materials of the bench, and its subcontractors. */
 export function StaffMaterialsScreen(): ReactNode {
   const t = useText(materialsText)
   useTitle(t.title)

@@ -8,7 +8,6 @@ import { NoticeKind, noticeCalls, noticeNeeds } from '../contract.ts'
 import { findNoticeSettings, setDigestHour, setNoticeWays } from './settings-sql.ts'
 import { deleteUnread, listUnread } from './unread-sql.ts'
 
-/** A user's notice settings, and what they have read. */
 export function noticeRoutes(api: Api) {
   on(api, noticeCalls.settings, asPracticeUser, async ({ actor: user }) => ({
     data: await findNoticeSettings(user, kindsFor(user)),

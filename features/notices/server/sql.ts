@@ -48,7 +48,7 @@ export type DueNotice = {
   piece: ToldPiece | null
 }
 
-/** Inserts a notice that is not about a case. Triggers insert all others. */
+/** Inserts a notice for the digest that is not about a case. All others are inserted by triggers. */
 export const insertNotice = (
   { tx, brandId }: Staff,
   { userId, practiceId, kind }: { userId: string; practiceId: string; kind: NoticeKind },

@@ -11,7 +11,6 @@ import { withoutKeys } from './without-keys.ts'
 
 const mostListed = 100
 
-/** The portal's mails, for the laboratory's administrators. */
 export function staffMailRoutes(api: Api, outbox: Outbox, areMailsSent: boolean) {
   on(api, staffMailCalls.list, asStaff, async ({ actor: staff }) => {
     const mails = await listMails(staff, { most: mostListed })

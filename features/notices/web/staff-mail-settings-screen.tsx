@@ -18,7 +18,6 @@ import { mailSettingsText } from './staff-text.ts'
 import { TestMail } from './test-mail.tsx'
 import './staff-mails.css'
 
-/** The sender of the laboratory's mails, for its administrators. */
 export function StaffMailSettingsScreen(): ReactNode {
   const t = useText(mailSettingsText)
   const query = useQuery(mailSettings)

@@ -25,7 +25,6 @@ const looks: Record<MailState, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'late', icon: 'warning' },
 }
 
-/** The portal's mails and their states, for the laboratory's administrators. */
 export function StaffMailsScreen() {
   const t = useText(staffMailsText)
   const { common } = useText(kitText)

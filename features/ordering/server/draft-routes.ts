@@ -33,7 +33,6 @@ const mostDrafts = 30
 /** Enough: a longer menu is no longer readable. */
 const mostTemplates = 50
 
-/** Drafts and templates. */
 export function draftRoutes(api: Api) {
   on(api, draftCalls.listDrafts, asPracticeUser, async ({ actor: user }) => {
     const [drafts, catalogue] = await Promise.all([listDrafts(user), listProducts(user)])

@@ -8,7 +8,6 @@ import { listDoctors, listLatePrescribers } from './prescriber-sql.ts'
 /** Enough suggestions to read while typing a name. */
 const mostNames = 5
 
-/** The people an order can name: prescribers and patients. */
 export function prescriberRoutes(api: Api) {
   on(api, orderingCalls.listPrescribers, asPracticeUser, async ({ actor: user }) => {
     return { data: await prescribersOf(user) }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { fullNameOf } from '#features/account/server/sql.ts'
 import type { ForPractice } from '#tenancy/server/actor.ts'
 
-/** The doctors of a practice, including one who manages it, except those who may not order. */
+/** The doctors of a practice, including a manager with a dentist's title. DLCPM users are excluded, as they may not order. */
 export const listDoctors = (user: ForPractice) =>
   user.tx
     .selectFrom('users')

@@ -6,7 +6,6 @@ import { EmptyState } from '#kit/web/ui/empty-state.tsx'
 import { reviewText } from './review-text.ts'
 import { orderingText } from './text.ts'
 
-/** Shown when the address names a draft that no longer exists. */
 export function DraftGone({ onStartAgain }: { onStartAgain: () => void }) {
   const { title } = useText(orderingText)
   const { draft: t } = useText(reviewText)

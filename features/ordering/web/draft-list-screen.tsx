@@ -22,7 +22,6 @@ import { draftWords } from './draft-words.ts'
 import { draftsText } from './drafts-text.ts'
 import { draftsQuery } from './queries.ts'
 
-/** The unsent drafts, to resume or discard. */
 export function DraftListScreen() {
   const t = useText(draftsText)
   const format = useFormat()

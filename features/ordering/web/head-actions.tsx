@@ -15,7 +15,6 @@ type HeadActionsProps = {
   onStartOver: (() => void) | undefined
 }
 
-/** Actions on the request as a whole. */
 export function HeadActions({ entry, onTemplate, onCase, onStartOver }: HeadActionsProps) {
   const t = useText(orderingText)
   const [opened, setOpened] = useState<'start' | 'template'>()

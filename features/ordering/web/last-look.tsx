@@ -18,7 +18,6 @@ type LastLookProps = Omit<LookProps, 'draftId'> &
     onClose: () => void
   }
 
-/** A review of all that will be sent. */
 export function LastLook({ look, onClose, filesOnTheirWay, onRefused, promise: computed, ...shown }: LastLookProps) {
   const { draft, entry, catalogue } = shown
   const parts = { draft, entry, catalogue, filesOnTheirWay, onRefused, promise: computed }

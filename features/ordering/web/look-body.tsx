@@ -27,7 +27,6 @@ export type LookProps = HoleActs & {
   calendar: DeliveryCalendar
 }
 
-/** What will be sent, as typed. */
 export function LookBody({ onGoTo, onElsewhere, ...look }: LookProps) {
   const t = useText(orderingText)
   const { entry, catalogue, calendar, draftId } = look

@@ -14,7 +14,6 @@ import { catalogueQuery, draftQuery, draftsQuery, prescribersQuery } from './que
 import { orderingText } from './text.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The form to order a case, from the first word to sending it. */
 export function NewCaseScreen() {
   const t = useText(orderingText)
   return (

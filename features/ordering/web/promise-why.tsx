@@ -6,7 +6,6 @@ import type { DeliveryPromise } from '../contract.ts'
 import { stepWords } from './promise-steps.ts'
 import { orderingText } from './text.ts'
 
-/** The steps that lead to the delivery day. */
 export function PromiseWhy({ promise, calendar }: { promise: DeliveryPromise; calendar: DeliveryCalendar }) {
   const t = useText(orderingText).promise
   const format = useFormat()

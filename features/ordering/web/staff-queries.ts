@@ -2,7 +2,6 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { type StaffPromiseQuestion, staffOrderingCalls } from '../staff-contract.ts'
 
-/** What can be entered for a practice. */
 export const offeredTo = (id: string | undefined) =>
   queryOptions({
     queryKey: ['staff', 'ordering', id],
@@ -12,7 +11,6 @@ export const offeredTo = (id: string | undefined) =>
     meta: { topics: ['closures', 'language'] },
   })
 
-/** The practice's patients whose code begins with this. */
 export const patientsOf = (id: string, code: string) =>
   queryOptions({
     queryKey: ['staff', 'ordering', id, 'patients', code],

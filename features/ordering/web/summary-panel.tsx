@@ -10,7 +10,6 @@ import { priceOf, workWords } from './work-words.ts'
 type SummaryProps = {
   entry: Pick<Entry, 'patientCode' | 'products'>
   catalogue: Catalogue
-  /** The promise. */
   children: ReactNode
 }
 

@@ -59,7 +59,8 @@ export function useStart(
   function undo() {
     if (!started) return
     const { from, before } = started
-    // Patient and dates were not filled in, so what was typed since stays.
+    // A template or repeated work fills in neither patient nor dates, so what was typed there since stays; a whole case is
+    // undone as a whole.
     const { products, printType, comment, prescriberId, prescriberName } = before
     const work = { products, printType }
     if ('template' in from) setEntry(present => ({ ...present, ...work, comment, prescriberId, prescriberName }))

@@ -30,7 +30,6 @@ type WorkProps = {
   faultAt: (path: string) => string | undefined
 }
 
-/** The products to make: chosen from the catalogue, each with only the fields it needs. */
 export function WorkSection({ products, onChange, families, catalogue, faultAt }: WorkProps) {
   const t = useText(orderingText).work
   const act = useLateAct()

@@ -16,7 +16,6 @@ import { staffSignupText } from './staff-text.ts'
 
 const loadRefusal = async () => (await import('./refusal-dialog.tsx')).RefusalDialog
 
-/** Approves with a name for the practice, or refuses. */
 export function SignupDecision({ request, areMailsSent }: { request: SignupRequest; areMailsSent: boolean }) {
   const { one: t } = useText(staffSignupText)
   const sentence = useProblemText()

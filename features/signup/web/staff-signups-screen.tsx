@@ -21,7 +21,6 @@ import { staffSignupText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/signup-requests')
 
-/** Waiting requests, oldest first, and decided ones. */
 export function StaffSignupsScreen() {
   const t = useText(staffSignupText)
   useTitle(t.title)

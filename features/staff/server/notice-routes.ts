@@ -3,7 +3,6 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { staffNoticeCalls } from '../contract.ts'
 import { findStaffNotices, setStaffNotices } from './notice-sql.ts'
 
-/** Which mails a staff member receives. */
 export function staffNoticeRoutes(api: Api) {
   on(api, staffNoticeCalls.show, asStaff, async ({ actor: staff }) => ({ data: await findStaffNotices(staff) }))
 

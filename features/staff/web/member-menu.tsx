@@ -11,7 +11,6 @@ import { staffTeamText } from './staff-text.ts'
 
 type MemberMenuProps = { member: TeamMember; team: readonly TeamMember[]; areMailsSent: boolean }
 
-/** Actions on a member's access and role. */
 export function MemberMenu({ member, team, areMailsSent }: MemberMenuProps) {
   const t = useText(staffTeamText)
   const changed = useChanged()

@@ -18,7 +18,6 @@ import { teamQuery } from './staff-queries.ts'
 import { staffTeamText } from './staff-text.ts'
 import { TeamSecurity } from './team-security.tsx'
 
-/** The laboratory's staff, for its administrators. */
 export function StaffTeamScreen() {
   const t = useText(staffTeamText)
   useTitle(t.title)

@@ -11,7 +11,6 @@ import type { Scope } from './inspection-sql.ts'
 import { inspectionText } from './inspection-text.ts'
 import { findOrderParties } from './sql.ts'
 
-/** Downloads for an inspector. */
 export function inspectionRoutes(api: Api) {
   on(api, inspectionCalls.ofPeriod, asWaitingStaff, async ({ actor, query, outgoing, requestId }) => {
     const { from, to } = query

@@ -10,7 +10,6 @@ import { traceabilitySheetName } from '../rules.ts'
 import { drawInTurn } from './drawing.ts'
 import { factsOf, sheetOf } from './facts.ts'
 
-/** The practice's download of its sheet. */
 export function traceabilityRoutes(api: Api) {
   on(api, traceabilityCalls.sheet, asPracticeUser, async ({ actor: user, params, outgoing }) => {
     const { order, statement, ...facts } = await factsOf(user, params)

@@ -13,7 +13,6 @@ import type { StatementContent } from './stored-statement.ts'
 export type TraceabilitySheet = {
   content: StatementContent
   language: Language
-  /** The laboratory's brand colour. */
   color: string
   /** When it was signed; now, for a provisional sheet. */
   at: Date

@@ -40,7 +40,7 @@ export const findOrderParties = statement((db, $: Slots<SignedIn, { id: string }
 
 export type TracedProductRow = Awaited<ReturnType<typeof listTracedProducts>>[number]
 
-/** In the order of the case. */
+/** Products in the order of the case. */
 export const listTracedProducts = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('order_products')

@@ -30,7 +30,6 @@ import { insertStatement, listTracedProducts, nextStatementNumber } from './sql.
 import { isChangedSince, keptUntil, statementContent } from './statement-content.ts'
 import { readStatement } from './stored-statement.ts'
 
-/** The bench: materials used, checks, and the signature. */
 export function staffTraceabilityRoutes(api: Api) {
   on(api, staffTraceabilityCalls.queue, asStaff, async ({ actor: staff, query }) => {
     const { rows, total } = await listToSign(staff, query.page)

@@ -12,7 +12,6 @@ import { staffSheetsText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/sheets/$id')
 
-/** The sheet of one case, reached from the queue. */
 export function StaffSheetScreen() {
   const t = useText(staffSheetsText)
   const { id } = route.useParams()

@@ -18,7 +18,6 @@ export const load = async () => {
   return StaffSheet
 }
 
-/** Everything the bench records for a case, down to the signature. */
 export function StaffSheet({ caseId }: { caseId: string }) {
   const t = useText(staffSheetsText)
   const found = useQuery(benchSheet(caseId))

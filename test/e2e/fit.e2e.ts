@@ -44,7 +44,7 @@ for (const language of ['fr', 'en']) {
     const made = await makePractice(language)
     await enter(page, made.host, made.user, '/cases?tab=all')
     await expect(rows(page)).toHaveCount(CaseStatus.options.length + 1)
-    for (const width of [320, 390, 768, 1024, 1280, 1366, 1440, 1680]) {
+    for (const width of [320, 390, 768, 1024, 1080, 1180, 1280, 1366, 1440, 1680]) {
       await page.setViewportSize({ width, height: 900 })
       const wrong = await page.locator('.pill').evaluateAll(pills =>
         pills
@@ -68,7 +68,7 @@ for (const language of ['fr', 'en']) {
   })
 }
 
-test('on a phone the menu of a piece stays within its card, however long its status and its number', async ({
+test('on a phone the menu of a piece stays within its card, and on a tablet each of its columns within its own', async ({
   page,
 }) => {
   const made = await withMaker(async make => {
@@ -87,6 +87,21 @@ test('on a phone the menu of a piece stays within its card, however long its sta
   await expect(card).toHaveCount(1)
   const [room, menu] = [await card.boundingBox(), await card.getByRole('button').last().boundingBox()]
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
+  for (const width of [1080, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 810 })
+    const running = await rows(page)
+      .locator('th, td')
+      .evaluateAll(cells =>
+        cells
+          .filter(cell => {
+            const words = document.createRange()
+            words.selectNodeContents(cell)
+            return words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
+          })
+          .map(cell => cell.textContent),
+      )
+    expect(running, `${width} px`).toEqual([])
+  }
 })
 
 test('at 320 px a case shows its status whole and all its teeth', async ({ page }) => {

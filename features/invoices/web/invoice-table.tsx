@@ -51,72 +51,74 @@ export function InvoiceTable({ rows, search, busy, paying }: InvoiceTableProps) 
     } as const
   }
   return (
-    <Table
-      caption={t.title}
-      rows={rows}
-      rowKey={row => row.id}
-      busy={busy}
-      columns={[
-        {
-          key: 'piece',
-          ...sortable('pieceCode', t.columns.piece),
-          phone: 'title',
-          cell: row => <Piece row={row} paying={paying} />,
-        },
-        {
-          key: 'type',
-          label: t.columns.type,
-          size: 'sm',
-          cell: ({ corrects, ...piece }) => (
-            <TwoLines sub={piece.type === 'credit' && corrects && t.onPiece(corrects.pieceCode)}>
-              {typeOfPiece(t, piece)}
-            </TwoLines>
-          ),
-        },
-        {
-          key: 'date',
-          ...sortable('date', t.columns.date),
-          size: 'md',
-          cell: row => <PieceDay row={row} />,
-        },
-        { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
-        {
-          key: 'amount',
-          ...sortable('amount', t.columns.amount),
-          align: 'end',
-          cell: row => <PieceAmount row={row} />,
-        },
-        {
-          key: 'status',
-          label: t.columns.status,
-          size: 'md',
-          phone: 'aside',
-          cell: row => (
-            <div className="invoice-status">
-              <InvoicePill piece={row} />
-              {row.type === 'pro_forma' && row.status === 'to_validate' && (
-                <ButtonLink
-                  to="/invoices/$id"
-                  params={{ id: row.id }}
-                  size="sm"
-                  aria-label={t.proForma.answerTo(row.pieceCode)}
-                >
-                  {t.proForma.answer}
-                </ButtonLink>
-              )}
-              {paying && <PayOnline row={row} paying={paying} />}
-            </div>
-          ),
-        },
-        {
-          key: 'actions',
-          label: t.columns.actions,
-          labelHidden: true,
-          phone: 'corner',
-          cell: row => <InvoiceMenu row={row} />,
-        },
-      ]}
-    />
+    <div className="invoice-rows">
+      <Table
+        caption={t.title}
+        rows={rows}
+        rowKey={row => row.id}
+        busy={busy}
+        columns={[
+          {
+            key: 'piece',
+            ...sortable('pieceCode', t.columns.piece),
+            phone: 'title',
+            cell: row => <Piece row={row} paying={paying} />,
+          },
+          {
+            key: 'type',
+            label: t.columns.type,
+            size: 'sm',
+            cell: ({ corrects, ...piece }) => (
+              <TwoLines sub={piece.type === 'credit' && corrects && t.onPiece(corrects.pieceCode)}>
+                {typeOfPiece(t, piece)}
+              </TwoLines>
+            ),
+          },
+          {
+            key: 'date',
+            ...sortable('date', t.columns.date),
+            size: 'md',
+            cell: row => <PieceDay row={row} />,
+          },
+          { key: 'cases', label: t.columns.cases, size: 'sm', cell: row => <Cases row={row} /> },
+          {
+            key: 'amount',
+            ...sortable('amount', t.columns.amount),
+            align: 'end',
+            cell: row => <PieceAmount row={row} />,
+          },
+          {
+            key: 'status',
+            label: t.columns.status,
+            size: 'md',
+            phone: 'aside',
+            cell: row => (
+              <div className="invoice-status">
+                <InvoicePill piece={row} />
+                {row.type === 'pro_forma' && row.status === 'to_validate' && (
+                  <ButtonLink
+                    to="/invoices/$id"
+                    params={{ id: row.id }}
+                    size="sm"
+                    aria-label={t.proForma.answerTo(row.pieceCode)}
+                  >
+                    {t.proForma.answer}
+                  </ButtonLink>
+                )}
+                {paying && <PayOnline row={row} paying={paying} />}
+              </div>
+            ),
+          },
+          {
+            key: 'actions',
+            label: t.columns.actions,
+            labelHidden: true,
+            phone: 'corner',
+            cell: row => <InvoiceMenu row={row} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-/** Each has an entry of its own: another page, other files, other screens. */
+/** Each audience has its own entry: page, files and screens. */
 export type Audience = 'practice' | 'staff'
 
-/** Where somebody arrives who asks for nothing in particular. */
+/** The landing page when no address was asked for. */
 export const homes: Record<Audience, string> = { practice: '/', staff: '/staff' }
 
-/** Whose screens stand at this path. */
+/** The audience whose screens are at this path. */
 export const audienceAt = (path: string): Audience => (/^\/staff(\/|$)/.test(path) ? 'staff' : 'practice')

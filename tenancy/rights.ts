@@ -4,11 +4,11 @@ declare module '#kit/contract.ts' {
   }
 }
 
-/** Of a laboratory's own people. */
+/** Roles of the laboratory's own people. */
 export const staffRoles = ['administrator', 'production', 'accounting', 'driver'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `feed`: a program with a user's secret address, which may no more than that user. */
+/** `feed`: a program with a user's secret address; it may do no more than that user. */
 type Member = {
   readonly kind: 'practice' | 'feed'
   readonly accountType: 'manager' | 'doctor'
@@ -19,20 +19,20 @@ type Colleague = { readonly kind: 'staff'; readonly role: StaffRole | 'program' 
 
 const anyone = () => true
 
-/** Who of a practice has which right; what is no line here nobody has. */
+/** Rights within a practice, each with the users who have it; a right without a line here is nobody's. */
 const rightsOfMembers = {
-  /** What every account has: the day, what can be ordered and until when, one's calendar, news, a word to the laboratory. */
+  /** Every account has it: the day, what can be ordered and until when, one's calendar, news, feedback to the laboratory. */
   portal: anyone,
-  /** What the laboratory knows of oneself and of the practice, and asking for it to be changed. */
+  /** Seeing what the laboratory knows of oneself and of the practice, and asking for changes. */
   account: anyone,
-  /** Who of the practice comes in, and as what; and a copy of all of its cases. */
+  /** Managing who of the practice has an account and with which role; also exporting all of its cases. */
   colleagues: ({ accountType }) => accountType === 'manager',
   cases: anyone,
   order: ({ isDLCPM }) => !isDLCPM,
   remake: ({ isDLCPM }) => !isDLCPM,
-  /** Whoever may not learns of none anywhere: neither their days nor that they are why something moves. */
+  /** Without it, no screen shows the absences, nor that one is the reason why something moves. */
   absences: ({ isPracticeDoctor }) => !isPracticeDoctor,
-  /** What the practice owes and has paid; whoever may not learns of none anywhere. */
+  /** What the practice owes and has paid; without it, no screen mentions invoices. */
   invoices: ({ isPracticeDoctor }) => !isPracticeDoctor,
   pay: ({ isPracticeDoctor }) => !isPracticeDoctor,
   rides: anyone,
@@ -40,38 +40,38 @@ const rightsOfMembers = {
   language: ({ isDLCPM }) => !isDLCPM,
 } satisfies Record<string, (user: Member) => boolean>
 
-/** Which roles have it beside the administrator, who has every right of the staff. */
+/** Rights of the staff, each with its roles besides the administrator, who has all of them. */
 const rightsOfStaff = {
-  /** What waits, at a glance. */
+  /** The overview of what waits. */
   console: staffRoles,
-  /** Cases on their way: their status, their files, a word to the practice. */
+  /** Cases under way: their status, their files, messages to the practice. */
   production: ['production'],
-  /** Traceability: lots, and the statement that is signed. */
+  /** Traceability: lots, and the signed statement. */
   sheets: ['production'],
-  /** What drivers bring and fetch. */
+  /** Deliveries and pickups of the drivers. */
   delivery: ['driver'],
-  /** The books: what practices owe, and what has come; and the SIREN of a practice, which its invoices lack. */
+  /** The books: what practices owe and have paid; and a practice's SIREN, which its invoices lack. */
   billing: ['accounting'],
-  /** Who the practices are, and what they ask to have changed about it. */
+  /** The practices' details, and the changes that they ask for. */
   practices: [],
-  /** Who of the laboratory comes in, and as what. */
+  /** Managing who of the laboratory has an account and with which role. */
   staff: [],
-  /** How the work goes, of each practice and of each of the laboratory's people. */
+  /** Figures on the work, by practice and by employee. */
   figures: [],
-  /** What the laboratory offers, when it works, and how it shows itself. */
+  /** The laboratory's settings: what it offers, when it works, and how it looks. */
   settings: [],
-  /** What practices say. */
+  /** The practices' feedback. */
   feedback: [],
-  /** Which mails the portal has written, to whom, and what became of them. */
+  /** The log of mails sent: to whom, and with what outcome. */
   mails: [],
-  /** Who has read a case, and what has gone because its time was over. */
+  /** The log of who has read a case, and of what was erased when its retention ended. */
   audit: [],
   language: staffRoles,
 } satisfies Record<string, readonly StaffRole[]>
 
 export type PracticeRight = keyof typeof rightsOfMembers
 export type StaffRight = keyof typeof rightsOfStaff
-/** Of the laboratory's management software: what is written for it, and nothing that people do. Nobody else has it. */
+/** For the laboratory's management software: calls written for it alone. No user has this right. */
 export type ProgramRight = 'integration'
 export type Right = PracticeRight | StaffRight | ProgramRight
 
@@ -81,7 +81,7 @@ const staffRights = Object.keys(rightsOfStaff) as StaffRight[]
 const hasRole = (roles: readonly Colleague['role'][], role: Colleague['role']) =>
   role === 'administrator' || roles.includes(role)
 
-/** What this user may, as the database has just said on the server, and as the token shows it to the screens. */
+/** The user's rights: on the server from what the database has just confirmed, on the screens from the token. */
 export const rightsOf = (user: Member | Colleague): readonly Right[] =>
   user.kind === 'staff'
     ? staffRights.filter(right => hasRole(rightsOfStaff[right], user.role))

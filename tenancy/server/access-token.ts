@@ -4,7 +4,7 @@ import { Keys, type Secrets } from '#kit/server/keys.ts'
 
 const accessTokenLifeSeconds = 600
 
-/** Of the process; a user's token is checked some hundred times in its life, and each signature costs a thread's work. */
+/** Per process. A user's token is checked some hundred times in its life, and each signature check occupies a thread. */
 const mostRemembered = 5_000
 
 const Named = v.object({
@@ -18,12 +18,13 @@ type SessionName = { brandId: string; sessionId: string }
 type Accepted = { session: SessionName; until: number }
 
 /**
- * Short-lived signed tokens. What they say about the user is for the screens; the server believes only which session of
- * which laboratory they name, and asks the database for the rest.
+ * Short-lived signed tokens. What they say about the user is for the screens; the server trusts only the laboratory and session
+ * that
+ * they name, and asks the database for the rest.
  */
 export class AccessTokens {
   readonly #keys: Keys
-  /** Tokens whose signature was good, oldest first. */
+  /** Tokens whose signature was valid, oldest first. */
   readonly #accepted = new Map<string, Accepted>()
 
   constructor(secrets: Secrets) {
@@ -45,7 +46,7 @@ export class AccessTokens {
     return (await this.#accept(token))?.session
   }
 
-  /** Until when the token is accepted, in milliseconds since 1970; 0 for one that is not. */
+  /** When the token expires, in milliseconds since 1970; 0 for an invalid one. */
   async endOf(token: string): Promise<number> {
     return (await this.#accept(token))?.until ?? 0
   }

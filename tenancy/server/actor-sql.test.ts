@@ -9,7 +9,7 @@ import { ofActor } from './actor-sql.ts'
 import { statement } from './statement.ts'
 
 const { make, database } = startTestApp()
-/** A superuser, to whom every row is shown: what is kept back is kept back by the condition alone. */
+/** A superuser, who bypasses row-level security: only the condition under test holds rows back. */
 const pool = new pg.Pool({ connectionString: database.adminUrl.replace(/\/postgres(\?|$)/, '/arcade$1'), max: 1 })
 const tx = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 afterAll(() => tx.destroy())

@@ -8,7 +8,7 @@ type OfPractices = {
 }[keyof DB & string]
 type Known = 'kind' | 'brandId' | 'practiceId'
 
-/** Which rows are there for whoever asks: for a practice its own, for the laboratory's people those of all its practices. */
+/** Limits rows to those that the actor may see: a practice sees its own, the laboratory's people those of all their practices. */
 export const ofActor = (
   { kind, brandId, practiceId }: Pick<SignedIn, Known> | Pick<Slots<SignedIn>, Known>,
   table: OfPractices,

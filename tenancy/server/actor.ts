@@ -20,7 +20,7 @@ export type PracticeUser = Proven & {
   readonly isDLCPM: boolean
   readonly isPracticeDoctor: boolean
   readonly language: 'fr' | 'en'
-  /** IANA name of the laboratory's time zone: its days and hours are the ones that count. */
+  /** IANA name of the laboratory's time zone, in which all days and hours are counted. */
   readonly timeZone: string
   readonly tx: Transaction
 }
@@ -28,7 +28,7 @@ export type PracticeUser = Proven & {
 export type Staff = Proven & {
   readonly kind: 'staff'
   readonly brandId: string
-  /** Of no practice in particular. */
+  /** Belongs to no single practice. */
   readonly practiceId: null
   readonly userId: string
   readonly sessionId: string
@@ -39,24 +39,24 @@ export type Staff = Proven & {
 }
 
 /**
- * The laboratory's management software, by its key: what a colleague's press would do is done under its name. The session that it
- * is in is its key.
+ * The laboratory's management software, identified by its key, which also serves as its session. It acts under its own name, as a
+ * colleague would.
  */
 export type Program = Staff & { readonly role: 'program' }
 
-/** The laboratory, asking or ordering for a practice as its own people would. */
+/** The laboratory acting for one of its practices, as that practice's own people would. */
 type OnBehalf = Omit<Staff, 'practiceId'> & { readonly practiceId: string }
 export const onBehalfOf = (staff: Staff, practiceId: string): OnBehalf => ({ ...staff, practiceId })
 
-/** For whom a practice's own days, prices and products count. */
+/** Actors for whom a practice's own days, prices and products apply. */
 export type ForPractice = PracticeUser | OnBehalf
 
 /** Anyone signed in, of a practice or of the laboratory: for what concerns only the user's own account. */
 export type SignedIn = PracticeUser | Staff
 
 /**
- * Somebody signed in whose request waits for something that no transaction should be held for (a hash). Each one that it
- * opens asks the database anew who this is.
+ * Somebody signed in whose request waits for something slow (a hash) without holding a transaction. Each transaction that
+ * it opens asks the database anew who this is.
  */
 export type AccountHolder = Proven & {
   readonly kind: 'account_holder'
@@ -68,32 +68,32 @@ export type AccountHolder = Proven & {
   signedIn<T>(work: (user: SignedIn) => Promise<T>): Promise<T>
 }
 
-/** Somebody signed in whose request waits for another house's server. Each transaction asks the database anew who this is. */
+/** Somebody signed in whose request waits for an external server. Each transaction asks the database anew who this is. */
 export type Waiting<A extends SignedIn> = Proven & {
   readonly kind: 'waiting'
   within<T>(mode: 'read' | 'write', work: (user: A) => Promise<T>): Promise<T>
 }
 
-/** In whose turn what they ask for is done. */
+/** The actor's place in the fair queue, by laboratory and user. */
 export const shareOf = (actor: SignedIn): Share => ({
   tenant: actor.brandId,
   group: actor.kind === 'practice' ? actor.practiceId : actor.kind,
   user: actor.userId,
 })
 
-/** The laboratory itself, acting for whoever is not known yet: sign-in, refresh, its public face. */
+/** The laboratory itself, acting before a user is known: sign-in, refresh, its public pages. */
 export type Laboratory = Proven & {
   readonly kind: 'laboratory'
   readonly brandId: string
   readonly timeZone: string
-  /** Where its front end is served apart from the API, if anywhere. */
+  /** Origins of front ends that are served apart from the API. */
   readonly allowedOrigins: readonly string[]
   readonly tx: Transaction
 }
 
 /**
- * A program that knows a user's secret address: sees what this user may see and changes nothing. No PracticeUser, so that
- * the address opens what is written for it and nothing else.
+ * A program that knows a user's secret address: sees what this user may see and changes nothing. Not a PracticeUser, so that
+ * the address opens only what is written for it.
  */
 export type FeedReader = Proven & {
   readonly kind: 'feed'
@@ -109,7 +109,7 @@ export type FeedReader = Proven & {
 }
 
 /**
- * Somebody who shows a link from a mail. Sees no practice, no user and no session, its own included, and can do one thing
+ * Somebody who presents a link from a mail. Sees no practice, user or session, its own included, and can do one thing
  * to that user: choose the password, once.
  */
 export type LinkHolder = Proven & {
@@ -126,31 +126,31 @@ export type LinkHolder = Proven & {
   readonly tx: Transaction
 }
 
-/** Somebody who has shown the right password: their laboratory acts, and knows what a second factor is judged by. */
+/** Somebody who has given the right password and still owes the second factor, which is checked with these facts. */
 export type Challenged = Proven & {
   readonly kind: 'challenged'
   readonly challengeId: string
   readonly userId: string
-  /** Of the user's authenticator. */
+  /** The secret of the user's authenticator. */
   readonly secret: Buffer
   readonly laboratory: Laboratory
 }
 
-/** Someone at the laboratory's address who has not said who they are. Opens the laboratory for one piece of work. */
+/** Someone at the laboratory's address who has not signed in. Opens the laboratory for one piece of work. */
 export type Visitor = Proven & {
   readonly kind: 'visitor'
   readonly host: string
-  /** Address of the client as the trusted proxies report it; limits count by it. */
+  /** The client's address as reported by the trusted proxies; rate limits count by it. */
   readonly address: string
   readonly requestId: string
   laboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T>
-  /** Not found where this secret opens nothing here. */
+  /** Throws not_found when this secret opens nothing here. */
   feed<T>(secretHash: Buffer, work: (reader: FeedReader) => Promise<T>): Promise<T>
-  /** Not found where this link is over, used or was never made here. */
+  /** Throws not_found when the link has expired, was used or belongs to another laboratory. */
   passwordLink<T>(tokenHash: Buffer, work: (holder: LinkHolder) => Promise<T>): Promise<T>
-  /** Not found where this challenge is over, used or was never made here. */
+  /** Throws not_found when the challenge has expired, was used or belongs to another laboratory. */
   challenge<T>(tokenHash: Buffer, work: (challenged: Challenged) => Promise<T>): Promise<T>
 }
 
-/** The one place where an actor comes into being; used by guards alone. */
+/** The one place where an actor is made; called by guards only. */
 export const prove = <A extends Proven>(facts: Omit<A, typeof proven>): A => facts as A

@@ -4,29 +4,29 @@ import type { Logger } from 'pino'
 import { describeError } from '#kit/server/log.ts'
 
 /**
- * What the database tells at commit: something of this topic has changed in a laboratory. `id` names whose it is: a practice
- * (tell_change), the user whose marks come or go (tell_unread), or the session, user or laboratory that is not what it was
+ * What the database announces at commit: something of this topic has changed in a laboratory. `id` is the owner: a practice
+ * (tell_change), the user whose unread marks change (tell_unread), or the session, user or laboratory that has ended or changed
  * (tell_end).
  */
 export type Change = { brandId: string; id: string; topic: string }
 
 export type ChangeListener = {
   onChange: (change: Change) => void
-  /** What was told while nobody heard is lost: everything may have changed. */
+  /** Announcements made while the connection was down are lost: everything may have changed. */
   onGap: () => void
 }
 
 const firstDelay = 100
 const longestDelay = 5_000
 const timeOut = 5_000
-/** A connection whose other end has vanished is as silent as one on which nothing happens. */
+/** Probes are needed because a connection whose other end has vanished looks the same as an idle one. */
 const probeEvery = 30_000
 
 const form = /^(?<brandId>[\da-f-]{36})\/(?<id>[\da-f-]{36})\/(?<topic>[a-z]+)$/
 
 /**
- * One connection of this process that hears what commits anywhere (LISTEN). Opened when somebody
- * wants to know, and opened again whenever it breaks.
+ * This process's one LISTEN connection, which hears all commits. Opened with the first listener, and reopened whenever it
+ * breaks.
  */
 export class Changes {
   readonly #url: string
@@ -41,7 +41,7 @@ export class Changes {
     this.#log = settings.log
   }
 
-  /** Resolves when changes are heard, or cannot be for now: then `onGap` follows once they are. */
+  /** Resolves when listening, or when listening fails for now: `onGap` then follows once it works. */
   listen(listener: ChangeListener): Promise<void> {
     if (!this.#started) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ export class Changes {
     }
   }
 
-  /** `broken` rejects when changes are no longer heard. */
+  /** `broken` rejects when the connection is lost. */
   async #connect(listener: ChangeListener): Promise<{ broken: Promise<never> }> {
     const client = new pg.Client({
       connectionString: this.#url,

@@ -6,10 +6,10 @@ import type { Laboratory } from './actor.ts'
 import type { Database } from './database.ts'
 import { openLaboratoryOf } from './guards.ts'
 
-/** Something to be done again and again, by any number of processes at once; figures know its name. */
+/** Recurring work, run by any number of processes at once; metrics use its name. */
 export type Chore = { name: string; everyMinutes: number } & (
-  | { /** In every laboratory, in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
-  | { /** Where it finds something to do, or in these laboratories alone. */ everywhere: InLaboratories }
+  | { /** Runs in every laboratory, each in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
+  | { /** Finds the laboratories that need it, or runs in the given ones only. */ everywhere: InLaboratories }
 )
 type InLaboratories = (laboratories?: readonly string[], signal?: AbortSignal) => Promise<unknown>
 
@@ -20,10 +20,10 @@ type Circumstances = {
   signal?: AbortSignal
 }
 
-/** As long as a stop waits for jobs; what is cut off is done in the next round, by this process or another. */
+/** How long a stop waits for chores; what is cut off is done in the next round, by this process or another. */
 const stopMilliseconds = 8_000
 
-/** Fails in the end where it failed in any; one that fails does not keep the others waiting. Aborted, it ends after the one in hand. */
+/** Goes on past failures and throws at the end if any laboratory failed. When aborted, stops after the laboratory in hand. */
 export async function inEachLaboratory(
   laboratories: readonly string[],
   work: (id: string) => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function inEachLaboratory(
   for (const id of laboratories) {
     if (signal?.aborted) break
     await work(id).catch(error => {
-      // A laboratory that is disabled keeps what it has.
+      // A disabled laboratory is skipped and keeps its data.
       if (!(error instanceof Problem && error.code === 'brand_unknown')) failures.push(error)
     })
   }
@@ -41,7 +41,7 @@ export async function inEachLaboratory(
   throw new Error(`It failed in ${failures.length} of ${laboratories.length} laboratories.`, { cause: failures[0] })
 }
 
-/** What is due in a minute, counted from the start: in the first one everything is. */
+/** Chores due in a given minute since the start; in minute 0 all are. */
 const dueIn = (minute: number, chores: readonly Chore[]) =>
   chores.filter(({ everyMinutes }) => minute % everyMinutes === 0)
 
@@ -71,7 +71,7 @@ export async function doChores(
   for (const chore of dueIn(minute, kept.chores)) await doChore(chore, kept, circumstances)
 }
 
-/** Goes on until stopped; never keeps the process alive. One that takes long keeps no other waiting, and is not begun twice. */
+/** Runs until stopped, without keeping the process alive. A slow chore delays no other, and is not started twice. */
 export function keepChores(kept: Chores): { stop: () => Promise<unknown> } {
   const running = new Map<Chore, Promise<void>>()
   const stopping = new AbortController()

@@ -49,7 +49,7 @@ it('holds a user back who sends the same file again and again', async () => {
   expect((await attach(call, key)).status).toBe(201)
   for (let repeat = 0; repeat < few.repeats.points; repeat++) expect((await attach(call, key)).status).toBe(201)
   expect((await problemOf(await attach(call, key))).code).toBe('too_many_requests')
-  // Another file is taken all the same.
+  // Files are counted apart, so another one is still accepted.
   expect((await attach(call)).status).toBe(201)
 })
 
@@ -75,22 +75,22 @@ it('holds a user back who changes things again and again, and counts that apart 
     const body = { from: '2030-01-01', to: '2030-01-02', deliveryPossible: true }
     expect((await call(path, { method, ...(method === 'PUT' && { body }) })).status, path).toBe(429)
   }
-  // A step that can be taken back can be taken over and over.
+  // Steps that can be undone could be repeated endlessly, so they count.
   for (const path of [
     '/api/orders/received',
     `/api/orders/${order}/not-received`,
     `/api/orders/${order}/cancel`,
-    // Somebody else's server is asked.
+    // These calls make us ask an external server.
     `/api/payments/${randomUUID()}/checkout`,
     `/api/payments/${randomUUID()}/cancel`,
   ])
     expect((await call(path, { body: { ids: [order] } })).status, path).toBe(429)
-  // What only asks is no step.
+  // A preview changes nothing, so it does not count.
   expect(
     (await call('/api/absences/preview', { body: { from: '2030-01-01', to: '2030-01-02', deliveryPossible: true } }))
       .status,
   ).toBe(200)
-  // Something new is made all the same, and what a page saves by itself while somebody types is no change.
+  // New things are counted apart, and autosaves while typing do not count as changes.
   expect((await write(call)).status).toBe(201)
   const [draft, content] = [randomUUID(), { patientCode: 'P-1' }]
   for (let saved = 0; saved < 2 * few.changes.points; saved++)
@@ -118,7 +118,7 @@ it.each([
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
   expect((await problemOf(refused)).code).toBe('too_many_requests')
-  // An answer that was lost on the way is found again: nothing more is made.
+  // A repeated request whose answer was lost finds that answer and makes nothing new.
   expect((await make_(call, first)).status).toBe(201)
   expect((await make_(colleague)).status).toBe(201)
   expect((await call(`/api/orders/${order}`)).status).toBe(200)

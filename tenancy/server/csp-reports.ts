@@ -20,7 +20,7 @@ const cspReports = endpoint({
   status: 204,
 })
 
-/** What a report may say was broken; anything else is somebody's own text, which no log of ours repeats. */
+/** Directives that a report may name; anything else is arbitrary text, which our logs do not repeat. */
 const directives = new Set([
   'default-src',
   'script-src',
@@ -47,15 +47,15 @@ const directives = new Set([
 ])
 const knownDirective = (text: string | undefined) => (text && directives.has(text) ? text : 'unknown')
 
-/** Only the directive is kept: addresses in a report may hold what a user was looking at. */
+/** Only the directive is logged: addresses in a report may reveal what a user was looking at. */
 export function cspReportRoutes(api: Api) {
-  /** A broken page is understood from a few. Counted by laboratory: of senders there may be as many as somebody likes. */
+  /** A few reports explain a broken page. Counted by laboratory, because senders can be made up in any number. */
   const count = newRate({ points: 60, seconds: 60 })
   on(api, cspReports, asVisitor, async ({ actor: visitor, body, requestId }) => {
     await count(await visitor.laboratory(async ({ brandId }) => brandId))
     const reported = Array.isArray(body)
       ? body.slice(0, 10).map(report => report.body?.effectiveDirective)
-      : // Older browsers name the directive with its values.
+      : // Older browsers send the directive with its values.
         [body['csp-report']['violated-directive']?.split(' ')[0]]
     api.services.log.warn(
       { requestId, host: visitor.host, directives: reported.map(knownDirective) },

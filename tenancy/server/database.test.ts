@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await make.laboratory()
 })
 
-/** Transactions that last until they are told to end, and what became of them in that order. */
+/** Transactions that last until told to end, with their order and outcomes. */
 async function connect(connections: number) {
   const database = new Database({
     url: urls.appUrl,
@@ -49,7 +49,7 @@ async function connect(connections: number) {
     return opened
   }
   const counts = () => database.connectionCounts
-  // Of a host nobody knows whose it is before it has been opened once.
+  // A host's laboratory is known only once it has been opened.
   for (const laboratory of [flooding, other]) await database.withTenant(at(laboratory), 'read', async () => undefined)
   return { database, at, open, begun, ends, counts }
 }
@@ -177,7 +177,7 @@ describe('connections', () => {
 describe('a connection', () => {
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`
 
-  /** The only connection, before and after what somebody else's request does on it. */
+  /** Runs statements in one request and tells what they leave on the only connection for the next one. */
   async function leftBy(mode: 'read' | 'write', ...statements: string[]) {
     const { database, at } = await connect(1)
     const pid = () =>

@@ -13,55 +13,58 @@ export type Transaction = Kysely<DB>
 
 export type DatabaseSettings = {
   url: string
-  /** Key of the signed context, the same that migrate.ts has given the database. */
+  /** Key of the signed context, the same one that migrate.ts gave the database. */
   tenantKey: Buffer
   connections: number
-  /** Times every limit of waiting: 1 for people. Where tests run the machine may be busy with others. */
+  /** Multiplies every waiting limit: 1 in production, more in tests, where the machine may be busy. */
   patience?: number | undefined
-  /** Called when an idle connection breaks: to be logged, never to end the process. */
+  /** Called when an idle connection breaks; to be logged, and must not end the process. */
   onIdleError: (error: Error) => void
-  /** Of tests alone, whose connections outlive the application of one file (test/lasting-pool.ts). */
+  /** For tests only, whose connections outlive the application of one file (test/lasting-pool.ts). */
   newPool?: ((config: pg.PoolConfig) => pg.Pool) | undefined
 }
 
 const { types } = pg
 const { DATE, INT8, TIMESTAMPTZ } = types.builtins
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
-  // A calendar day is not an instant: kept as written, YYYY-MM-DD.
+  // A calendar day is not an instant: kept as the text YYYY-MM-DD.
   [DATE]: text => text,
   [TIMESTAMPTZ]: isoInstant,
-  // Counts only; nothing here comes near 2^53.
+  // int8 holds counts only, all far below 2^53.
   [INT8]: Number,
 }
-/** What a column comes out as, by this application's own types. */
+/** How column types are parsed into this application's types. */
 export const typeParsers = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[type]) || types.getTypeParser(type, format),
 }
 
-/** In UTC, as the server speaks it, a matter of cutting; a Date costs several times that, and a list is full of them. */
+/** Cuts the UTC text that the server sends; a Date costs several times that, and lists are full of timestamps. */
 function isoInstant(text: string): string {
   const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
   if (!day) return new Date(text).toISOString()
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** A practice goes into another one with its people and its cases; a product goes with its import, where that is undone. */
+/**
+ * Rows that can vanish under a request: a practice is merged into another with its people and cases; a product goes when its
+ * import is undone.
+ */
 const ownersThatGo = ['practices', 'users', 'orders', 'products']
 
-/** Longer than any clock difference between the API and the database that we would tolerate; a start looks at it. */
+/** Longer than any clock difference between API and database that we tolerate; checked at the start. */
 export const openingLifeSeconds = 120
 const newValidUntil = () => Math.floor(Date.now() / 1000) + openingLifeSeconds
 
-/** As long as a user is kept waiting for a connection. */
+/** How long a user waits for a connection, in milliseconds. */
 const longestWait = 2_000
-/** More than this cannot all be served within that time. */
+/** A longer queue could not be served within that time. */
 const longestQueue = 1_000
 
-/** Of five connections one is kept from any single laboratory, however slow what it asks for is. */
+/** One connection in five is kept free of any single laboratory, however slow its requests are. */
 const mostOfOne = (connections: number) => Math.max(1, connections - Math.ceil(connections / 5))
 
-/** Probes ask every few seconds, and give up by themselves before long. */
+/** Probes come every few seconds and soon give up by themselves. */
 const longestPing = 2_000
 
 export class Database {
@@ -69,7 +72,7 @@ export class Database {
   readonly #key: Buffer
   readonly #most: number
   readonly #turns: ReturnType<typeof newTurns>
-  /** Whose the hosts are that have been opened. Any other, and whatever else a stranger may say, is one party. */
+  /** Laboratory by host, for hosts that have been opened. All other hosts share one place in the queue. */
   readonly #laboratoryAt = new Map<string, string>()
 
   constructor(settings: DatabaseSettings) {
@@ -89,34 +92,34 @@ export class Database {
     this.#pool = newPool({
       connectionString: settings.url,
       max: settings.connections,
-      // BEGIN and the opening travel together: reading session and flags costs no round trip of its own.
+      // BEGIN and the opening travel together: reading session and flags needs no round trip of its own.
       pipeline: true,
       types: typeParsers as typeof pg.types,
       connectionTimeoutMillis: atMost(longestWait),
       idleTimeoutMillis: 30_000,
-      // For a connection that went silent; the server's own limits below come first.
+      // For a connection that went silent; the server's own limits come first.
       query_timeout: atMost(8_000),
       keepAlive: true,
       application_name: 'arcade',
-      // A second process for an answer costs more than most answers, and takes the processor from somebody else's.
+      // No parallel workers: starting one costs more than most answers, and takes the processor from other requests.
       options: `-c statement_timeout=${atMost(5_000)} -c lock_timeout=${atMost(2_000)} -c idle_in_transaction_session_timeout=10000 -c max_parallel_workers_per_gather=0`,
     } as pg.PoolConfig)
     this.#pool.on('error', settings.onIdleError)
-    // pg ends the process for an error on a checked-out client that nobody listens to; the query itself also fails.
+    // Without this listener, an error on a checked-out client would end the process; the query itself also fails.
     this.#pool.on('connect', client => client.on('error', () => {}))
   }
 
   /**
    * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and
    * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
-   * Connections are had in turn: `work` must not wait for a second one, which others in its place would hold.
+   * Connections are queued for: `work` must not wait for a second one, or requests holding one each could deadlock.
    */
   async withTenant<K extends OpeningName, T>(
     opening: Opening<K>,
     mode: 'read' | 'write',
     work: (tx: Transaction, facts: FactsOf<K>) => Promise<T>,
   ): Promise<T> {
-    // Mostly one is free, and had without as much as a tick.
+    // Mostly a connection is free and taken synchronously.
     const share = openings[opening.for].share(opening, host => this.#laboratoryAt.get(host) ?? '')
     const giveBack = this.#turns.takeNow(share) ?? (await this.#turns.take(share))
     const client = await this.#pool.connect().catch(error => {
@@ -157,7 +160,7 @@ export class Database {
     }
   }
 
-  /** Ids, to be opened one after the other. */
+  /** Ids of the laboratories, to be opened one after the other. */
   async listLaboratories(which: keyof typeof laboratoryLists): Promise<string[]> {
     const { text, signs } = laboratoryLists[which]
     const validUntil = newValidUntil()
@@ -181,8 +184,8 @@ export class Database {
   }
 
   /**
-   * Before the first call: a process that is left alone while another restarts gets everybody's calls in the same moment,
-   * and on a machine busy with the restart they would wait too long for connections that all open at once.
+   * Called before the first request: while another process restarts, this one gets all requests at once, and on a
+   * machine busy with the restart they would wait too long for connections that all open at the same time.
    */
   async openConnections(): Promise<void> {
     const clients: pg.PoolClient[] = []
@@ -199,19 +202,19 @@ export class Database {
     }
   }
 
-  /** Nobody lives at no address: the signature is looked at, and nothing is opened. */
+  /** The empty host belongs to no laboratory: the signature is checked and nothing is opened. */
   #probe(): pg.QueryConfig & { query_timeout: number } {
     return { ...this.#sign({ for: 'laboratory', host: '' }), query_timeout: longestPing }
   }
 
-  /** For readiness probes: answers only when the database does, and accepts what this process signs. */
+  /** For readiness probes: succeeds when the database answers and accepts this process's signature. */
   async ping(): Promise<void> {
     await this.#pool.query(this.#probe()).catch(error => {
       throw asProblem(error, 'opening')
     })
   }
 
-  /** The pool itself, for libraries that bring their own statements (limits): tables without tenant data only. */
+  /** The pool itself, for libraries with their own statements (rate limits); only for tables without tenant data. */
   get poolForLibraries(): pg.Pool {
     return this.#pool
   }
@@ -226,7 +229,7 @@ export class Database {
   }
 }
 
-/** What is asked without waiting in between goes out in one packet: a write costs more than a short statement. */
+/** Sends queries issued in the same tick in one packet, because a write costs more than a short statement. */
 function sendTogether(client: pg.PoolClient) {
   const { stream } = client.connection
   if (stream.writableCorked > 0) return
@@ -234,7 +237,7 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-/** What statements have set for longer than their transaction, a time zone say, is nobody else's; a rollback undoes it. */
+/** Resets settings that outlive the transaction, such as a time zone, before the next tenant; a rollback undoes them anyway. */
 async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
   sendTogether(client)
   const [committed] = await Promise.all([client.query('commit'), client.query('reset all')])
@@ -245,8 +248,8 @@ async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
 async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }: TenantConnection): Promise<void> {
   const committed = commit(client)
   if (mode === 'read') {
-    // Nothing of it is to be kept, so nobody waits for the end: the next BEGIN on this connection may travel with it. One
-    // that breaks meanwhile tells its pool.
+    // A read keeps nothing, so its end is not awaited: the next BEGIN on this connection may travel with it. A connection
+    // that breaks meanwhile reports to its pool.
     committed.catch(() => undefined)
     if (!hasFailed) return
   }
@@ -254,11 +257,11 @@ async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }:
     throw new Error('A statement failed unnoticed and the transaction was rolled back.')
 }
 
-/** What a request has to ask. Anything else (PREPARE, DECLARE, SET, DO) may leave something behind for the next tenant. */
+/** The commands of ordinary requests. Others (PREPARE, DECLARE, SET, DO) may leave something behind for the next tenant. */
 const ordinaryCommands = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const ordinaryText = /^\s*(?:select|insert|update|delete|merge|with)\b/i
 
-/** One checked-out client seen through Kysely. Deaf after the transaction, so that nothing runs in another's tenant. */
+/** One checked-out client behind Kysely. Refuses queries after the transaction, so that none runs for another tenant. */
 class TenantConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined
   #firstFailure: Error | undefined
@@ -276,15 +279,15 @@ class TenantConnection implements DatabaseConnection {
     const query = {
       text: sql,
       values: parameters as unknown[],
-      // Without parameters too: so PostgreSQL takes one statement and not several.
+      // Even without parameters: the extended protocol accepts a single statement only.
       queryMode: 'extended',
       ...(preparedAs ? { name: preparedAs } : {}),
     }
     const { rows, rowCount, command } = await this.#client.query(query).catch(error => {
       this.#firstFailure ??= error
-      // What a statement has prepared stays when it fails, and only its text is left to tell which it was.
+      // A statement may leave something prepared although it fails, and then only its text tells its kind.
       if (!ordinaryText.test(sql)) this.distrust()
-      // A statement sent along with one that failed hears only that the transaction is aborted: what counts is why.
+      // A statement pipelined behind a failed one only gets "transaction is aborted": report the first failure instead.
       throw error.code === '25P02' ? this.#firstFailure : error
     })
     if (!ordinaryCommands.has(command)) this.distrust()
@@ -298,7 +301,7 @@ class TenantConnection implements DatabaseConnection {
     throw new Error('Streaming is not offered within a request.')
   }
 
-  /** For nobody after this transaction. */
+  /** Discards the connection after this transaction. */
   distrust() {
     this.#isDistrusted = true
   }

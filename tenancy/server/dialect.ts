@@ -10,7 +10,7 @@ import {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** PostgreSQL as Kysely writes it, with nothing behind. */
+/** Kysely's PostgreSQL compiler without a connection. */
 export const compileOnly: Dialect = {
   createAdapter: () => adapter,
   createQueryCompiler: () => compiler,
@@ -18,7 +18,7 @@ export const compileOnly: Dialect = {
   createDriver: () => new DummyDriver(),
 }
 
-/** Everything through one connection, whose transaction somebody else has begun and will end. */
+/** Runs everything on one connection, whose transaction the caller has begun and will end. */
 export const dialectOver = (connection: DatabaseConnection): Dialect => ({
   ...compileOnly,
   createDriver: () => ({

@@ -19,7 +19,7 @@ import type { Database, Transaction } from './database.ts'
 import { makerOf } from './maker.ts'
 import type { FeedFacts, LaboratoryFacts, SessionFacts } from './openings-sql.ts'
 
-/** Ordinary JSON; uploads bring their own limit. */
+/** The body limit for ordinary JSON; uploads have their own. */
 const ofSignedIn = 128 * 1024
 const sessionOf = async ({ headers, services }: RequestContext) => {
   const token = tokenOf(headers)
@@ -51,7 +51,7 @@ const flagsOf = (facts: Pick<FeedFacts, 'account_type' | 'is_dlcpm' | 'is_practi
   isPracticeDoctor: facts.is_practice_doctor,
 })
 
-/** The laboratory may demand a second factor of its staff from one moment to the next: they can set one up, and no more. */
+/** A laboratory may start to demand a second factor of its staff at any moment: until one is set up, nothing else is allowed. */
 const refuseUnlessEnough = ({ state }: SessionFacts, needs: 'session' | 'first_factor' | Right) => {
   if (state !== 'open' && needs !== 'first_factor') throw problem('second_factor_required')
 }
@@ -70,13 +70,13 @@ type Part<A extends SignedIn> = {
   mode: 'read' | 'write'
 }
 
-/** The token is not asked for again: what takes many parts may last longer than it does, as long as the session stands. */
+/** The token is not verified again: work of many parts may outlast the token as long as the session stands. */
 const inSession = async <A extends SignedIn, T>(part: Part<A>, work: (user: A) => Promise<T>): Promise<T> => {
   try {
     return await inOneSession(part, work)
   } catch (error) {
-    // The database judges once more where it writes. Whose right was taken away since the beginning is told so now; else this
-    // is a fault of ours.
+    // The database checks rights again on writing. If the right was withdrawn meanwhile, the second opening says so; otherwise
+    // this is a bug of ours and the error is rethrown.
     if (error instanceof Error && 'code' in error && error.code === insufficientPrivilege)
       await inOneSession({ ...part, mode: 'read' }, async () => undefined)
     throw error
@@ -99,7 +99,7 @@ const inOneSession = <A extends SignedIn, T>(
   })
 }
 
-/** Whoever has signed in, is one of those, and has the right that is needed: see tenancy/rights.ts. */
+/** Requires a signed-in user of this kind with the right that is needed: see tenancy/rights.ts. */
 const signedInAs = <A extends SignedIn, N extends Need>(isOne: Sort<A>): MakersGuard<A, N> => ({
   bodyAllowance: signedInBody,
   makerOf,
@@ -112,12 +112,12 @@ export const asPracticeUser = signedInAs<PracticeUser, PracticeRight>(isPractice
 /** The laboratory's own people, who act for all of its practices. */
 export const asStaff = signedInAs<Staff, StaffRight>(isStaff)
 
-/** Without a transaction held while somebody else's server is waited for. */
+/** Holds no transaction while an external server is waited for. */
 const waitingAs = <A extends SignedIn, N extends Right>(isOne: Sort<A>): Guard<Waiting<A>, N> => ({
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
     const part = { context, session: await sessionOf(context), isOne, needs }
-    // Judged before the question is, and counted, since somebody else's server is asked.
+    // Checked and counted before the call, because an external server is asked.
     await inSession({ ...part, mode: 'read' }, async user => {
       if (mode === 'write') await makerOf(user, context).count('changes')
     })
@@ -128,23 +128,23 @@ const waitingAs = <A extends SignedIn, N extends Right>(isOne: Sort<A>): Guard<W
 export const asWaitingPracticeUser = waitingAs<PracticeUser, PracticeRight>(isPracticeUser)
 export const asWaitingStaff = waitingAs<Staff, StaffRight>(isStaff)
 
-/** Anyone signed in, staff included; of rights those that both may have. */
+/** Anyone signed in, staff included; only with rights that both audiences can have. */
 export const asSignedIn = signedInAs<SignedIn, 'session' | 'first_factor' | (PracticeRight & StaffRight)>(isAnyone)
 
-/** Anyone signed in, about their own account, without a transaction held in between. */
+/** Anyone signed in, for their own account; holds no transaction between steps. */
 export const asAccountHolder: Guard<AccountHolder, Need> = {
   bodyAllowance: signedInBody,
   run: async (context, needs, mode, work) => {
     const part = { context, session: await sessionOf(context), isOne: isAnyone, needs, mode }
     const signedIn = <T>(inside: (user: SignedIn) => Promise<T>) => inSession(part, inside)
-    // Judged before the question is.
+    // Checked before the work begins.
     const userId = await signedIn(async user => user.userId)
     const { address, requestId } = context
     return work(prove<AccountHolder>({ kind: 'account_holder', ...part.session, userId, address, requestId, signedIn }))
   },
 }
 
-/** Open to all: a visitor of a laboratory's address. Opens transactions itself, so that none is held while hashing. */
+/** Anyone at a laboratory's address. Opens transactions itself, so that none is held while hashing. */
 export const asVisitor: Guard<Visitor, 'nothing'> = {
   bodyAllowance: anyonesBody,
   run: (context, _needs, mode, work) =>
@@ -162,7 +162,7 @@ export const asVisitor: Guard<Visitor, 'nothing'> = {
     ),
 }
 
-/** The laboratory of this host, for the server's own pages; not found where there is none or it is disabled. */
+/** The laboratory of this host, for the server's own pages; throws brand_unknown when there is none or it is disabled. */
 export const openLaboratory = <T>(
   context: RequestContext,
   mode: 'read' | 'write',
@@ -245,7 +245,7 @@ const openChallenge = <T>(
       ),
   )
 
-/** For what is done in a laboratory without anybody's asking: jobs, chores, lines of the audit. */
+/** Opens a laboratory without a user's request: for jobs, chores and audit lines. */
 export const openLaboratoryOf = <T>(
   database: Database,
   brandId: string,

@@ -14,7 +14,7 @@ const { app, as, make, tokenFor } = startTestApp()
 
 const newUser = async () => make.user(await make.practice(await make.laboratory()))
 
-/** Two creating calls on the real kernel and database; `made` counts how often work was done. */
+/** Two creating calls on the real server and database; `made` counts how often the work was done. */
 async function makingApi(user: TestUser) {
   const api = newApi(app.api.services)
   answerErrors(api)

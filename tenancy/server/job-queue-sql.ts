@@ -1,9 +1,9 @@
 import type { PgBoss } from 'pg-boss'
 
-/** For how long the oldest job of a kind has waited. */
+/** How long the oldest job of a kind has waited, in seconds. */
 export type Wait = { name: string; seconds: number }
 
-/** Of the queue's own connections, whose role alone may see what is in it; from an index of what is not done yet. */
+/** Uses the queue's own connections, whose role alone can read its tables; served by an index of unfinished jobs. */
 export async function listLongestWaits(queue: ReturnType<PgBoss['getDb']>): Promise<Wait[]> {
   const { rows } = await queue.executeSql(
     `select name, extract(epoch from now() - min(created_on))::float8 as seconds

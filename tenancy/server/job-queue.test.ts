@@ -21,14 +21,14 @@ const open: { queue: JobQueue; lines: string[] }[] = []
 afterEach(async () => {
   const processes = open.splice(0)
   await Promise.all(processes.map(({ queue }) => queue.stop()))
-  // Nothing that the queue does by itself has been refused to the runtime role.
+  // The runtime role may do everything that the queue does by itself.
   expect(processes.flatMap(({ lines }) => lines.filter(line => line.includes('job queue')))).toEqual([])
 })
 
 type Asked = JobAsked<'practiceId'>
 type Thing = Job<'practiceId', unknown>
 
-/** A job of our own, which writes down what it was asked. */
+/** A job for this test, which records its ids. */
 async function aJob(work: (asked: Asked) => Promise<void> = async () => {}, more: Partial<Thing> = {}) {
   const asked: string[] = []
   const declared = job<'practiceId', unknown>({
@@ -48,7 +48,7 @@ async function aJob(work: (asked: Asked) => Promise<void> = async () => {}, more
   return { declared, asked }
 }
 
-/** One process; `lines` is its log. */
+/** One process of the queue; `lines` is its log. */
 function aProcess(declared: Thing, appSecret = testSecret) {
   const lines: string[] = []
   const stream = new Writable({
@@ -165,7 +165,7 @@ describe('a job', () => {
       .find(({ msg }) => msg === 'job given up')
     expect(said).toMatchObject({ job: declared.name, reference: rows[0]?.id, tries: 2 })
     expect(await app.metrics.registry.metrics()).toContain(`arcade_jobs_given_up_total{name="${declared.name}"} 1`)
-    // What PostgreSQL chokes on is somebody's name: neither the log nor the queue's own notes know it.
+    // PostgreSQL chokes on a value with somebody's name: neither the log nor the queue's own notes may contain it.
     expect(lines.join() + JSON.stringify(rows)).not.toContain('Canari')
   })
 
@@ -173,7 +173,7 @@ describe('a job', () => {
     const laboratory = await make.laboratory()
     const { declared } = await aJob()
     const { id: practiceId } = await make.practice(laboratory)
-    // Nobody does this one; who does others counts it too.
+    // This process does not serve the job, but its counts include it.
     const { declared: other } = await aJob()
     await aProcess(other).queue.start()
     for (let asked = 1; asked <= 3; asked++)
@@ -193,7 +193,7 @@ describe('a job', () => {
     const { queue } = aProcess(declared)
     const { id: practiceId } = await make.practice(laboratory)
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId }))
-    // As a process leaves it that took the job and was killed.
+    // The state that a process leaves when it is killed with a job in hand.
     await owner.query(
       `update pgboss.job set state = 'active', started_on = now() - interval '1 minute' where name = $1`,
       [declared.name],
@@ -238,7 +238,7 @@ describe('a job', () => {
     await queue.start()
     await begun.promise
     const stopped = queue.stop()
-    // A request that is still being answered may ask for more: it is there for the next process.
+    // A request that is still being answered may enqueue more: the next process does it.
     const late = await make.practice(laboratory)
     await at(laboratory, actor => queue.enqueue(actor, declared, { practiceId: late.id }))
     end.resolve()
@@ -299,7 +299,7 @@ describe('the tables of the queue', () => {
     await client.connect()
     return work(client).finally(() => client.end())
   }
-  /** How many rows it has met, or why it was refused. */
+  /** The number of rows affected, or the SQLSTATE of the refusal. */
   const outcomeOf = async (client: pg.Client, statement: string, values: string[] = []) =>
     client.query(statement, values).then(
       ({ rowCount }) => rowCount,

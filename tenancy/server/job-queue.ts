@@ -15,12 +15,12 @@ import { listLongestWaits, type Wait } from './job-queue-sql.ts'
 
 type Settings = Secrets & {
   database: Database
-  /** Of the same database, for the queue's own connections and as its own role, which alone may see what is in it. */
+  /** Of the same database, with the queue's own role, which alone can read its tables. */
   url: string
   log: Logger
-  /** How often each queue is looked into. */
+  /** How often each queue is polled. */
   pollSeconds: number
-  /** How often those are looked for whose process has gone. */
+  /** How often to look for jobs whose process has died. */
   superviseSeconds?: number
 }
 
@@ -30,10 +30,10 @@ type Taken = TakenJob<Carried>
 type GivenUp = JobWithMetadata<Carried>
 type Served = { job: Job; means: unknown }
 
-/** Longer than any work that is worth waiting for, shorter than a supervisor's patience with a stopping process. */
+/** Longer than any job worth waiting for, shorter than a supervisor's patience with a stopping process. */
 const stopMilliseconds = 8_000
 
-/** Jobs on pg-boss: written in the transaction that asks for them, done by any process, again until they succeed. */
+/** Jobs on pg-boss: enqueued in the caller's transaction, run by any process, retried until they succeed. */
 export class JobQueue implements JobSender {
   readonly #boss: PgBoss
   readonly #database: Database
@@ -56,7 +56,7 @@ export class JobQueue implements JobSender {
       connectionTimeoutMillis: 5_000,
       options: '-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
       schema: 'pgboss',
-      // Its tables are the owner's, made by a migration.
+      // The tables belong to the owner and are made by a migration.
       migrate: false,
       createSchema: false,
       schedule: false,
@@ -66,16 +66,16 @@ export class JobQueue implements JobSender {
       monitorIntervalSeconds: superviseSeconds,
     })
     this.#boss.on('error', error => {
-      // Nineteen lines a second where the database is away; one a minute says as much.
+      // Without a database pg-boss would log nineteen lines a second; one a minute says as much.
       if (performance.now() - this.#failureSaidAt < 60_000) return
       this.#failureSaidAt = performance.now()
-      // pg-boss tells of an error by a copy of it that is none.
+      // pg-boss emits a plain copy of the error, which is not an Error instance.
       log.warn({ error: describeError(Object.assign(new Error(), error)) }, 'job queue failed')
     })
     this.#boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warns'))
   }
 
-  /** This process does these jobs once it is started. */
+  /** Makes this process run these jobs once it is started. */
   serve<K extends string, Means>(job: Job<K, Means>, means: Means): void {
     this.#served.set(job.name, { job: job as unknown as Job, means })
     expectJob(job.name)
@@ -112,12 +112,13 @@ export class JobQueue implements JobSender {
       const most = Math.ceil(atOnce / 2) * together
       const share = {
         localConcurrency: atOnce,
-        // Counted here where one is done at a time; of several, in the queue, by all processes, as pg-boss has it.
+        // Without batches the limit per laboratory is kept in this process; with batches pg-boss keeps it in the queue, over all
+        // processes.
         ...(together === 1 ? { localGroupConcurrency: most } : { groupConcurrency: most }),
         batchSize: together,
-        // A full batch is followed by the next one at once.
+        // A full batch is followed by the next at once.
         burstWhenBatchFull: true,
-        // Each comes to its own end.
+        // Each job succeeds or fails on its own.
         perJobResults: true,
       } as const
       await this.#boss.work(job.name, { ...pace, ...share }, (batch: Taken[]) =>
@@ -130,21 +131,21 @@ export class JobQueue implements JobSender {
     }
   }
 
-  /** Begins nothing more, and waits for what is under way; what is cut off is begun anew by another process. */
+  /** Starts nothing more and waits for running jobs; those cut off are run again by another process. */
   async stop(): Promise<void> {
     if (!this.#opened) return
     await this.#opened.catch(() => undefined)
     await this.#boss.stop({ graceful: true, timeout: stopMilliseconds })
   }
 
-  /** How many wait their turn or another try, as of the last look. */
+  /** Number of jobs waiting for their turn or a retry, as of the last look. */
   async waiting(): Promise<{ name: string; waiting: number }[]> {
     if (!this.#opened) return []
     const queues = await this.#boss.getQueues()
     return queues.map(({ name, queuedCount }) => ({ name, waiting: queuedCount }))
   }
 
-  /** For how long the oldest of each kind has waited for its turn or another try, where any does. */
+  /** How long the oldest waiting job of each kind has waited, where there is one. */
   async longestWaits(): Promise<Wait[]> {
     if (!this.#opened) return []
     return listLongestWaits(this.#boss.getDb())
@@ -176,7 +177,7 @@ export class JobQueue implements JobSender {
     } catch (error) {
       if (isClosed(error)) return
       this.#log.warn({ ...line, tries: retryCount + 1, error: describeError(error) }, 'job failed')
-      // This is what pg-boss writes down, and an error of the database quotes the values that it chokes on.
+      // pg-boss stores this message, and a database error would quote the values that it fails on.
       throw new Error('The log says why.')
     }
   }
@@ -196,7 +197,7 @@ export class JobQueue implements JobSender {
     }
   }
 
-  /** The tables have no row-level security, so a laboratory is opened only for what this application has enqueued. */
+  /** The tables have no row-level security, so the seal must prove that this application enqueued the job. */
   #asked({ name, ids: expected }: Job, data: unknown, signal: AbortSignal): JobAsked<string> {
     const { brandId, ids, seal } = v.parse(Carried, data)
     const isOurs = this.#seals.accepted.some(key => isSame(seal, sealOf(key, name, brandId, ids)))
@@ -205,7 +206,7 @@ export class JobQueue implements JobSender {
   }
 }
 
-/** A laboratory that is closed keeps what it has. */
+/** Jobs of a disabled laboratory are dropped; it keeps its data. */
 const isClosed = (error: unknown) => error instanceof Problem && error.code === 'brand_unknown'
 
 const sealOf = (key: Buffer, name: string, brandId: string, ids: Record<string, string>) =>

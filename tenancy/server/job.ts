@@ -1,50 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Laboratory } from './actor.ts'
 
-/** What a job is told: the laboratory, which it opens when it needs it, and ids of what it is about. */
+/** What a job receives: access to its laboratory, opened when needed, and the ids it is about. */
 export type JobAsked<K extends string> = {
   ids: Readonly<Record<K, string>>
-  /** A transaction of its own each time: none is open while the work waits for somebody else's server. */
+  /** A transaction of its own each time, so that none is open while the work waits for an external server. */
   inLaboratory: <T>(mode: 'read' | 'write', work: (laboratory: Laboratory) => Promise<T>) => Promise<T>
-  /** Aborted when the job has taken too long and another process may begin it anew. */
+  /** Aborted when the job has taken too long and another process may start it again. */
   signal: AbortSignal
 }
 
 /**
- * Something to be done once what asked for it is committed, by whichever process comes first. It may be begun more than
- * once, so it looks before it does. `Means`: what the work needs of the application.
+ * Work done after the transaction that asks for it has committed, by any process. It may be started more than
+ * once, so it must check before it acts. `Means`: what the work needs of the application.
  */
 export type Job<K extends string = string, Means = unknown> = {
-  /** How figures and the log call it. */
+  /** The name in metrics and the log. */
   name: string
-  /** Ids are all that it carries: the queue's tables know no laboratory, so nothing of one may lie in them. */
+  /** A job carries only ids: the queue's tables know no laboratory, so they must hold none of its data. */
   ids: readonly K[]
   retries: number
-  /** The first pause before it is tried again, and how long pauses may grow. */
+  /** The first pause before a retry, and the longest one. */
   pauseSeconds: { first: number; longest: number }
-  /** After that a process that works on it counts as gone. */
+  /** After this a process working on the job counts as dead. */
   longestSeconds: number
-  /** In each process; one laboratory has half of them at most. */
+  /** Limit per process; one laboratory gets half of it at most. */
   atOnce: number
-  /** So many are taken from the queue and done side by side where one would be: for what mostly waits for another server. */
+  /** How many jobs are fetched and run side by side in place of one: for work that mostly waits for another server. */
   together?: number
   work: (asked: JobAsked<K>, means: Means) => Promise<void>
-  /** After the last try. */
+  /** Runs after the last failed try. */
   giveUp?: (asked: JobAsked<K>, means: Means) => Promise<void>
 }
 
 export type JobSender = {
-  /**
-   * Written in the actor's transaction: with it or not at all. A job that is asked for by an id is there once, however
-   * often it is.
-   */
+  /** Enqueued in the actor's transaction: with it or not at all. Enqueuing an id that is already there does nothing. */
   enqueue: <K extends string>(
     actor: Pick<Laboratory, 'tx' | 'brandId'>,
     job: Pick<Job<K>, 'name' | 'ids'>,
     ids: Readonly<Record<K, string>>,
     id?: string,
   ) => Promise<void>
-  /** Many of them in one statement. */
+  /** The same for many jobs in one statement. */
   enqueueAll: <K extends string>(
     actor: Pick<Laboratory, 'tx' | 'brandId'>,
     job: Pick<Job<K>, 'name' | 'ids'>,
@@ -54,20 +51,20 @@ export type JobSender = {
 
 export const job = <const K extends string, Means>(declared: Job<K, Means>) => declared
 
-/** Of what is asked for again and again: each time once, by whichever process comes first. */
+/** The job id of one turn of recurring work, so that each turn is enqueued once. */
 export const idOfTurn = (id: string, turn: number) =>
   createHash('sha256')
     .update(`${id}/${turn}`)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 
-/** Where a job goes after its last try. */
+/** The queue that takes jobs after their last try. */
 export const givenUpQueue = ({ name }: Pick<Job, 'name'>) => `${name}_given_up`
 const daysKept = 14 * 24 * 60 * 60
 
 type Declared = Pick<Job, 'name' | 'retries' | 'pauseSeconds' | 'longestSeconds'>
 
-/** How pg-boss is told. */
+/** The settings in pg-boss's terms. */
 export const queueOf = ({ name, retries, pauseSeconds, longestSeconds }: Declared) => ({
   retryLimit: retries,
   retryBackoff: true,

@@ -4,14 +4,14 @@ import type { SignedIn } from './actor.ts'
 import { shareOf } from './actor.ts'
 import { findAnswer, insertAnswer, type KeyOwner, tryLockKey } from './idempotency-sql.ts'
 
-/** The answers that anybody of a laboratory has been given before. */
+/** Idempotency keys and answers within one laboratory. */
 export const keysOf = (owner: KeyOwner): Pick<Maker, 'tryLock' | 'find' | 'insert'> => ({
   tryLock: place => tryLockKey(owner, place),
   find: place => findAnswer(owner, place),
   insert: (place, answer) => insertAnswer(owner, place, answer),
 })
 
-/** Keys, limits and turns are a user's own. The laboratory's people go through what waits, however much that is. */
+/** Keys, limits and turns are per user. Staff have no limit on changes: they work through whatever waits. */
 export const makerOf = (user: SignedIn, { services }: RequestContext): Maker => ({
   share: shareOf(user),
   count: async what => {

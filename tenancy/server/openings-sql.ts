@@ -12,7 +12,7 @@ type MemberFacts = {
 }
 type UserFacts = { user_id: string; language: 'fr' | 'en'; time_zone: string }
 
-/** `second_factor_owed`: of the staff of a laboratory that demands one, and none was shown in this session. */
+/** `second_factor_owed`: the laboratory demands a second factor of its staff, and this session has shown none. */
 export type SessionFacts = { state: 'open' | 'second_factor_owed' | Refused } & UserFacts &
   (({ kind: 'practice' } & MemberFacts) | { kind: 'staff'; role: StaffRole })
 export type FeedFacts = { state: 'open' | Refused; brand_id: string } & UserFacts & MemberFacts
@@ -37,50 +37,50 @@ export type ChallengeFacts = {
 export type ProgramFacts = { state: 'open' | Refused; brand_id: string; key_id: string } & UserFacts
 export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_origins: string[] }
 
-/** `address` is whose request it is, where anybody has asked. */
+/** `address` is the requester's, when there is one. */
 type Visited = { host: string; address?: string }
 
-/** What each opening is asked with, and what it tells of whom it has let in: guards.ts makes an actor of that. */
+/** What each opening is asked with, and the facts it returns, from which guards.ts makes an actor. */
 type Openings = {
   session: { asked: { host: string; brandId: string; sessionId: string }; facts: SessionFacts }
   laboratory: { asked: Visited; facts: LaboratoryFacts }
   feed: { asked: Visited & { secretHash: Buffer }; facts: FeedFacts }
-  /** Of somebody whom a mail has brought a link: see tenant.choose_password. */
+  /** For the holder of a link from a mail: see tenant.choose_password. */
   password_link: { asked: Visited & { tokenHash: Buffer }; facts: PasswordLinkFacts }
-  /** Of somebody who has shown the right password, and owes a second factor. */
+  /** For somebody who has given the right password and owes a second factor. */
   challenge: { asked: Visited & { tokenHash: Buffer }; facts: ChallengeFacts }
-  /** Of the laboratory's management software. */
+  /** For the laboratory's management software. */
   program: { asked: Visited & { secretHash: Buffer }; facts: ProgramFacts }
-  /** Of a laboratory, by its own id: what is done for it without anybody's asking. */
+  /** For work without a request, by the laboratory's own id. */
   job: { asked: { brandId: string }; facts: LaboratoryFacts }
 }
 export type OpeningName = keyof Openings
 
-/** What a transaction is opened for: decides which rows exist for it. Checked, signed and read in one statement. */
+/** What a transaction is opened for: decides which rows are visible in it. Checked, signed and read in one statement. */
 export type Opening<K extends OpeningName> = { for: K } & Openings[K]['asked']
 export type FactsOf<K extends OpeningName> = Openings[K]['facts']
 
 type Row<K extends OpeningName> = {
-  /** The database function that checks the signature; it is given what is signed, in its order, until when, and the signature. */
+  /** Calls the database function that checks the signature, with the signed values in order, their expiry and the signature. */
   text: string
   signs: (asked: Openings[K]['asked']) => readonly (string | Buffer)[]
-  /** In whose turn, before the database is asked who this is; `laboratoryAt` tells whose a host is that was opened before. */
+  /** The place in the queue, before the database knows the user; `laboratoryAt` gives the laboratory of a host opened before. */
   share: (asked: Openings[K]['asked'], laboratoryAt: (host: string) => string) => Share
 }
 
-/** Strangers in one turn beside those who have signed in; of them each network, so that one keeps no other out. */
+/** Visitors share one turn beside the signed-in users; within it each network has its own, so that none blocks the others. */
 const byNetwork = ({ host, address = '' }: Visited, laboratoryAt: (host: string) => string) => ({
   tenant: laboratoryAt(host),
   group: 'visitors',
   user: networkOf(address, 48),
 })
 
-/** Every way into the data. */
+/** All ways into the data. */
 export const openings: { readonly [K in OpeningName]: Row<K> } = {
   session: {
     text: 'select * from tenant.open_session($1, $2, $3, $4, $5)',
     signs: ({ host, brandId, sessionId }) => [host, brandId, sessionId],
-    // The laboratory that a session names is signed, a host only claimed.
+    // A session's laboratory is signed; the host is only claimed.
     share: ({ brandId, sessionId }) => ({ tenant: brandId, user: sessionId }),
   },
   laboratory: {
@@ -106,7 +106,7 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   program: {
     text: 'select * from tenant.open_program($1, $2, $3, $4)',
     signs: ({ host, secretHash }) => [host, secretHash],
-    // Whoever signs in from the same house does not wait behind it.
+    // A group of its own, so that people who sign in from the same network do not wait behind the program.
     share: (asked, laboratoryAt) => ({ ...byNetwork(asked, laboratoryAt), group: 'programs' }),
   },
   job: {
@@ -116,13 +116,13 @@ export const openings: { readonly [K in OpeningName]: Row<K> } = {
   },
 }
 
-/** Lists of laboratories, for what is done in them one after the other: signed alike, and nothing is opened by it. */
+/** Lists of laboratories to work through one by one; signed like openings, but opening nothing. */
 export const laboratoryLists = {
   all: { signs: 'laboratories', text: 'select id from tenant.laboratories($1, $2) as id' },
-  /** Those whose files have left something to clear away; the database calls it upkeep. */
+  /** Laboratories with files to clear away; the database calls it upkeep. */
   files: { signs: 'upkeep', text: 'select id from tenant.laboratories_for_upkeep($1, $2) as id' },
 } as const
 
-/** What is signed, as the database writes it too. */
+/** The text that is signed; the database builds the same. */
 export const messageOf = (name: string, signed: readonly (string | Buffer)[], validUntil: number): string =>
   [name, ...signed.map(part => (typeof part === 'string' ? part : part.toString('hex'))), validUntil].join('/')

@@ -6,19 +6,19 @@ import type { Api, ServerEnv } from '#kit/server/serve.ts'
 const simpleTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
 function isOwnOrigin(origin: string, hostHeader: string | null): boolean {
-  // By host, not by scheme: TLS ends at a proxy that we do not see.
+  // Compared by host and not by scheme: TLS ends at a proxy that we do not see.
   return URL.canParse(origin) && new URL(origin).host === hostHeader?.toLowerCase()
 }
 
-/** Front ends served apart are a setting of the laboratory; everything else stays a foreign origin. */
+/** Front ends served apart are listed by the laboratory; any other origin is foreign. */
 const isListedOrigin = ({ services, host, address }: RequestContext, origin: string) =>
   services.database.withTenant({ for: 'laboratory', host, address }, 'read', async (_tx, laboratory) =>
     laboratory.allowed_origins.includes(origin),
   )
 
 /**
- * CORS for the listed origins, never reflected; and for the calls that the refresh cookie decides, a refusal of whatever
- * another site could make a browser send (security.md S32).
+ * CORS for the listed origins, never reflected; and calls that rely on the refresh cookie are refused whenever another
+ * site could have made a browser send them (security.md S32).
  */
 export const withOrigins = (api: Api): MiddlewareHandler<ServerEnv> => {
   let cookiePaths: Set<string> | undefined

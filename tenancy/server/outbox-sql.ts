@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Declined } from '#kit/server/smtp.ts'
 import type { Laboratory, Staff } from './actor.ts'
 
-/** Whose doing gives reason to a mail: anybody in a laboratory. */
+/** The actor whose transaction writes a mail: anybody in a laboratory. */
 export type Writer = Pick<Laboratory, 'tx' | 'brandId'>
 
-/** How the laboratory signs, and where its portal is: a name before an address, which a program of theirs may use. */
+/** The mail's sender and the portal's origin; a host with a name is preferred to an IP address, which a program may use. */
 export const findSender = async ({ tx, brandId }: Writer) => {
   const { hosts, name, phone, mailFrom, mailName, replyTo, language, ...colors } = await tx
     .selectFrom('brands')
@@ -46,7 +46,7 @@ type NewMail = {
   unsubscribe_url: string | null
 }
 
-/** A statement holds so many, so that none grows beyond what the database reads at once. */
+/** Mails per insert, to keep each statement within what the database reads at once. */
 const mostAtOnce = 200
 
 export async function insertMails({ tx, brandId }: Writer, mails: readonly NewMail[]): Promise<void> {
@@ -83,7 +83,7 @@ const waiting = ({ tx, brandId }: Laboratory, id: string) =>
 const settled = { settled_at: sql<string>`now()` }
 const tried = { tries: sql<number>`tries + 1` }
 
-/** Its content is on its way and does not stay. */
+/** Marks a mail as sent and removes its content. */
 export const setMailSent = (laboratory: Laboratory, id: string) =>
   waiting(laboratory, id)
     .set({ ...settled, ...tried, state: 'sent', reason: null, text_part: null, html_part: null, unsubscribe_url: null })
@@ -99,13 +99,13 @@ export const setMailKept = (laboratory: Laboratory, id: string) =>
     .set({ ...settled, state: 'kept' })
     .execute()
 
-/** After the last try; where no try came to an end there is no other reason. */
+/** After the last try. The default reason is for a mail none of whose tries ended. */
 export const setMailFailed = (laboratory: Laboratory, id: string) =>
   waiting(laboratory, id)
     .set({ ...settled, state: 'failed', reason: sql<string>`coalesce(reason, 'no try came to an end')` })
     .execute()
 
-/** What the laboratory has written lately, latest first. */
+/** The laboratory's latest mails, newest first. */
 export const listMails = ({ tx, brandId }: Laboratory | Staff, { most }: { most: number }) =>
   tx
     .selectFrom('mails')
@@ -116,7 +116,7 @@ export const listMails = ({ tx, brandId }: Laboratory | Staff, { most }: { most:
     .limit(most)
     .execute()
 
-/** Those whose job is gone, after a restore say, and those that have one. */
+/** Mails that have waited long, whether their job is gone (after a restore, say) or still there. */
 export const listLongWaiting = async ({ tx, brandId }: Laboratory) =>
   tx
     .selectFrom('mails')

@@ -11,13 +11,13 @@ import { doChores } from './chores.ts'
 import { openLaboratoryOf } from './guards.ts'
 import { listMails } from './outbox-sql.ts'
 
-// A database of its own: whoever works through the queue of mails works through those of every test.
+// A database of its own, because the mail queue serves the mails of every test.
 const own = await makeOwnDatabase()
 
 const mailServer = await startMailServer()
 const place: SmtpPlace = { host: '127.0.0.1', port: mailServer.port, isSecure: false, isPlain: true }
 const database = { ownerUrl: own.ownerUrl, appUrl: own.appUrl, jobsUrl: own.jobsUrl, adminUrl: '' }
-// Registered before the application, so that the database goes after it.
+// Registered before the application, so that the database is removed after it.
 afterAll(async () => {
   await mailServer.close()
   await own.drop()
@@ -175,7 +175,7 @@ describe('a mail', () => {
     await expect
       .poll(() => mailsOf(laboratory), patiently)
       .toMatchObject([{ state: 'waiting', tries: 1, reason: '421 closing', text_part: expect.stringContaining('Zoé') }])
-    // The queue is told after the mail is.
+    // The mail is marked first, the queue afterwards.
     const again = async () => {
       const { rows } = await owner.query<{ pause: number; state: string }>(
         `select state, extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'mail' and id = $1`,
@@ -238,7 +238,7 @@ describe('a mail', () => {
     await expect
       .poll(async () => (await mailsOf(laboratory)).map(({ state }) => state), patiently)
       .toEqual(['sent', 'sent'])
-    // As the rows of a backup come back: the mails are there, the queue is empty.
+    // The state after a restore: the mails are there, the queue is empty.
     await owner.query(`delete from pgboss.job where name = 'mail' and id = $1`, [id])
     await make.within(laboratory.id, client =>
       client.query(
@@ -280,7 +280,7 @@ describe('a mail', () => {
 it('without a mail server mails are kept, and the laboratory reads them', async () => {
   const laboratory = await make.laboratory()
   const address = anAddress()
-  // The process with a mail server must not come first.
+  // The process with a mail server must not take the job first.
   await app.jobs.stop()
   const process = another({ mail: {} })
   await process.jobs.start()

@@ -20,15 +20,15 @@ import {
 
 export type Recipient = { address: string; language: Language }
 
-/** Some say the name of the laboratory in a sentence. */
+/** Some texts name the laboratory in a sentence. */
 type Naming<Text> = Text | ((laboratory: string) => Text)
 
 export type NewLetter = {
   to: Recipient
   text: Naming<MailText>
-  /** Where such mails are ended without signing in: a place of the portal that answers to a POST (RFC 8058). */
+  /** Where to unsubscribe from such mails without signing in: a path of the portal that answers to POST (RFC 8058). */
   unsubscribe?: `/${string}`
-  /** Its link is over within half an hour: later nobody wants it any more. */
+  /** Its link expires within half an hour, after which the mail is useless. */
   isSoonOver?: boolean
 }
 
@@ -41,13 +41,13 @@ type AskedMail = { id: string; ids: { mailId: string } }
 
 type Settings = {
   jobs: JobSender
-  /** Where the laboratory has no address of its own. */
+  /** Sender for laboratories without an address of their own. */
   from?: string | undefined
-  /** Of this machine's own portal, to which no proxy leads. */
+  /** Port of a local portal that has no proxy in front. */
   port?: number | undefined
 }
 
-/** Where mails are written: in the transaction that gives reason to them, and sent when it is committed. */
+/** Writes mails in the caller's transaction, to be sent once it has committed. */
 export class Outbox {
   readonly #settings: Settings
 
@@ -66,7 +66,7 @@ export class Outbox {
     return { id }
   }
 
-  /** Many at once, each to somebody else. Returns their ids, in this order. */
+  /** Writes many mails at once, each to another recipient. Returns their ids in the same order. */
   async putAll(writer: Writer, letters: readonly NewLetter[]): Promise<string[]> {
     if (letters.length === 0) return []
     const { jobs, port } = this.#settings
@@ -98,12 +98,12 @@ export class Outbox {
     return mails.map(({ id }) => id)
   }
 
-  /** The laboratory's own address, the installation's, or one at the portal's name. */
+  /** The laboratory's own address, else the installation's, else one at the portal's host. */
   senderAt(ofLaboratory: string | null, host: string): string {
     return ofLaboratory ?? this.#settings.from ?? `noreply@${host}`
   }
 
-  /** Again and again: what waits without a job is given one. */
+  /** Run periodically: enqueues mails that have waited long and may have lost their job. */
   readonly tidy = async (laboratory: Laboratory): Promise<void> => {
     const waiting = await listLongWaiting(laboratory)
     await this.#settings.jobs.enqueueAll(
@@ -114,7 +114,7 @@ export class Outbox {
   }
 }
 
-/** By a name that the laboratory has registered, never by one that a request has brought. */
+/** Built from a host that the laboratory has registered, never from one that a request has brought. */
 export const originOf = (host: string, port: number | undefined) =>
   /(^|\.)localhost$|^127\./.test(host) ? `http://${host}${port ? `:${port}` : ''}` : `https://${host}`
 
@@ -159,9 +159,9 @@ const sending = ({ name, retries }: Pick<Sending, 'name' | 'retries'>): Sending 
 })
 
 /**
- * Three days of trying, longer than a weekend without a mail server. Taken and not marked as such, because this process
- * died, it is sent again as the same message.
+ * Three days of tries, longer than a weekend without a mail server. A mail taken by a process that then
+ * died is sent again as the same message.
  */
 export const sendMail = sending({ name: 'mail', retries: 78 })
-/** Half an hour of trying, as long as a link lives that somebody has asked for. */
+/** Half an hour of tries, as long as a requested link lives. */
 export const sendBriefMail = sending({ name: 'brief_mail', retries: 5 })

@@ -8,7 +8,7 @@ import { asSignedIn } from './guards.ts'
 import { keysOf } from './maker.ts'
 import { setSeen } from './program-seen-sql.ts'
 
-/** A case with all of its works is a tenth of it. */
+/** The body limit of programs; a case with all of its works is a tenth of it. */
 const ofPrograms = 128 * 1024
 
 const secretOf = ({ headers }: RequestContext): string => {
@@ -17,11 +17,11 @@ const secretOf = ({ headers }: RequestContext): string => {
   return token
 }
 
-/** Told from every other secret at a glance, also by those who look for secrets where none should lie. */
+/** A recognisable prefix, also for secret scanners. */
 export const programKeyBegins = 'arcade_'
 const isProgramKey = (token: string) => /^arcade_[\w-]{43}$/.test(token)
 
-/** What is kept of it. So many random bits need neither salt nor a slow hash. */
+/** The stored hash. So many random bits need neither salt nor a slow hash. */
 export const hashOfProgramKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 const inProgram = <T>(
@@ -63,8 +63,9 @@ const bodyAllowance = async (context: RequestContext) => {
 }
 
 /**
- * The laboratory's management software, which has the one right that these guards answer for. No pace is kept for it: it brings what a
- * laboratory has done in a night.
+ * The laboratory's management software, whose only right these guards require. No rate limit: it sends in one go what a
+ * laboratory
+ * has done in a night.
  */
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,
@@ -76,7 +77,7 @@ export const asProgram: MakersGuard<Program, ProgramRight> = {
   },
 }
 
-/** The same, each part in a transaction of its own: what only asks may have something written before. */
+/** The same with a transaction for each part, so that a call that only reads may write something first. */
 export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
   bodyAllowance,
   run: async (context, _needs, _mode, work) => {
@@ -90,7 +91,7 @@ export const asWaitingProgram: Guard<Waiting<Program>, ProgramRight> = {
 
 const isProgram = ({ headers }: RequestContext) => isProgramKey(tokenOf(headers) ?? '')
 
-/** Whoever is let in, somebody or a program: for what says nothing of a laboratory. */
+/** A signed-in user or a program: for answers that reveal nothing of a laboratory. */
 export const asSignedInOrProgram: Guard<SignedIn, 'session'> = {
   bodyAllowance: context => (isProgram(context) ? asProgram : asSignedIn).bodyAllowance(context),
   run: (context, needs, mode, work) =>

@@ -8,7 +8,7 @@ declare module '#kit/server/request-context.ts' {
     database: Database
     accessTokens: AccessTokens
     countMade: CountMade
-    /** Where handlers write mails. */
+    /** Writes mails. */
     outbox: Outbox
   }
   /** A user of the calendar feed has no session. */

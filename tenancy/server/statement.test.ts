@@ -21,7 +21,7 @@ it('a prepared statement answers each practice with its own cases, whoever used 
       return { call: await as(await make.user(practice)), ids: new Set(orders.map(({ id }) => id)) }
     }),
   )
-  // Often enough for PostgreSQL to settle on the plan that it keeps for all values.
+  // Often enough for PostgreSQL to settle on a generic plan.
   for (let round = 0; round < 10; round++) {
     await Promise.all(
       expected.map(async ({ call, ids }) => {

@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import { compileOnly } from './dialect.ts'
 
 /**
- * What stands in a statement for what each call brings: what is known of the actor, and the values that come with it.
+ * Placeholders in a statement for what each call brings: facts of the actor, and the values.
  * `$.brandId` is a parameter like any other.
  */
 export type Slots<Actor, Values extends object = object> = {
@@ -18,10 +18,10 @@ class Slot {
   }
 }
 
-/** Known to PostgreSQL under this name once a connection has seen it: parsed, rewritten for the tenant and planned once. */
+/** The name under which PostgreSQL prepares it on each connection: parsed, rewritten for the tenant and planned once. */
 export type PreparedQuery<R = unknown> = CompiledQuery<R> & { readonly preparedAs?: string }
 
-/** Run in the transaction that the actor was made in. */
+/** Runs in the actor's transaction. */
 export type Statement<Actor, Values extends object, R> = (
   ...asked: object extends Values ? [actor: Actor] : [actor: Actor, values: Values]
 ) => Promise<R[]>
@@ -30,8 +30,8 @@ const compiler = new Kysely<DB>({ dialect: compileOnly })
 let prepared = 0
 
 /**
- * A statement built once and run with other values each time, where building it anew would cost more than its answer.
- * Prepared unless it is one of very many: each connection keeps what it has prepared for as long as it lives.
+ * A statement built once and run with different values, where building it each time would cost more than its answer.
+ * Prepared unless there are very many such statements: a connection keeps what it has prepared for as long as it lives.
  */
 export function statement<Actor extends { readonly tx: Kysely<DB> }, Values extends object, R>(
   build: (db: Kysely<DB>, $: Slots<Actor, Values>) => Compilable<R> | RawBuilder<R>,
@@ -43,7 +43,7 @@ export function statement<Actor extends { readonly tx: Kysely<DB> }, Values exte
     compiled ??= build(compiler, slots as Slots<Actor, Values>).compile(compiler)
     const brought = ({ name }: Slot): unknown => {
       if (!(name in actor)) return Reflect.get(values ?? {}, name)
-      // It would mean the colleague and hit the asker, or the other way round.
+      // A value that shares a name with the actor's facts, such as userId, would silently mean the wrong person.
       if (values && name in values) throw new Error(`“${name}” is known of the actor: call the value something else.`)
       return Reflect.get(actor, name)
     }
@@ -54,12 +54,13 @@ export function statement<Actor extends { readonly tx: Kysely<DB> }, Values exte
 }
 
 /**
- * An id that PostgreSQL makes no plan of its own for. It counts how much each practice has, and where this one has little it finds a
- * plan for it alone cheaper than the one that is kept: so it plans at every call, for four times as long as it then reads (0114).
+ * Hides the id from the planner so that the generic plan is kept. Otherwise PostgreSQL finds a custom plan cheaper for a practice
+ * with
+ * few rows and plans at every call, for four times as long as it then reads (decision 0114).
  */
 export const anyOne = (id: Expression<string>) => sql<string>`(select ${id}::uuid)`
 
-/** Of statements that differ by more than values: one for each shape, written when it is first asked for. */
+/** For statements that differ by more than values: one for each shape, built when first asked for. */
 export function oncePerShape<Shape extends readonly unknown[], S>(write: (...shape: Shape) => S): typeof write {
   const written = new Map<string, S>()
   return (...shape) => {
@@ -70,5 +71,5 @@ export function oncePerShape<Shape extends readonly unknown[], S>(write: (...sha
   }
 }
 
-/** Which names there are, the types say. */
+/** The types limit which names can be used. */
 const slots: object = new Proxy({}, { get: (_, name) => sql`${new Slot(String(name))}` })

@@ -9,7 +9,9 @@ import type { TestLaboratory } from '#test/make.ts'
 import { Database } from './database.ts'
 
 const { make, tokenFor, database: urls } = startTestApp()
-/** Beside our own code, which always sets the tenant: an injected statement would not, and the database must still hold. */
+/**
+ * Connects around our own code, which always sets the tenant: an injected statement would not, and the database must still hold.
+ */
 const runtime = new pg.Pool({ connectionString: urls.appUrl, max: 2 })
 const database = new Database({
   url: urls.appUrl,
@@ -335,7 +337,7 @@ describe('the signed context', () => {
   })
 
   it('a read that is followed at once by another leaves it nothing', async () => {
-    // One connection, on which the end of each travels with the beginning of the next.
+    // One connection, on which the end of each transaction travels with the beginning of the next.
     const hosts = Array.from({ length: 20 }, (_, turn) => (turn % 2 ? ours : theirs))
     const seen = await Promise.all([
       ...hosts.map(({ host }) =>

@@ -4,21 +4,18 @@ import type { Right } from '../rights.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whom the screen is open to, in the word of the endpoints that it calls: see tenancy/rights.ts. */
+    /** The right that the screen's endpoints need: see tenancy/rights.ts. */
     needs: 'nothing' | 'session' | Right
   }
 }
 
 /** What every `beforeLoad` and `loader` receives. */
 type RouterContext = {
-  /** The cache of what the server has answered; it comes with the frame of a signed-in user. */
+  /** The query cache; it comes with the frame of a signed-in user. */
   queries: () => Promise<QueryClient>
-  /** How the sidebar was left, so that the first picture is the last one. */
+  /** Whether the sidebar was open on the last visit, so that the first picture matches. */
   sidebarOpen: boolean
-  /**
-   * Lets those whose screens these are to them, and sends anybody else where they belong; `wanted` is the address to come
-   * back to.
-   */
+  /** Lets in those whose screens these are, and redirects anybody else; `wanted` is the address to come back to. */
   enter: (wanted: string) => Promise<void>
 }
 
@@ -26,7 +23,7 @@ export const root = createRootRouteWithContext<RouterContext>()()
 
 /**
  * Parent of every screen of a practice's people. Features hang their routes under it; the application gives it its frame
- * (`portal.update` in app/portal/router.tsx), because a kit knows neither session nor brand. Ids of its children start with
+ * (`portal.update` in app/portal/router.tsx), because tenancy knows neither session nor brand. Ids of its children start with
  * `/portal`: `getRouteApi('/portal/cases')`.
  */
 export const portal = createRoute({
@@ -37,8 +34,8 @@ export const portal = createRoute({
 })
 
 /**
- * The same for the laboratory's people (app/staff/router.tsx): paths begin with `/staff`, ids with `/console`. Whoever may not
- * enter is taken to another page: by going there, not by resting on a link.
+ * The same for the laboratory's people (app/staff/router.tsx): paths begin with `/staff`, ids with `/console`. Users who may not
+ * enter are redirected on navigation, not on preload.
  */
 export const staffConsole = createRoute({
   getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A code as people copy it, with spaces and in small letters, without them. */
+/** A code as people copy it: spaces and points are removed, letters become capitals. */
 export const Bare = (most: number) =>
   v.pipe(
     v.string(),

@@ -64,7 +64,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
 }
 
-/** What the screen cannot show loses chroma, never lightness or hue: contrast and character stay. */
+/** Colours outside the screen's gamut lose chroma, never lightness or hue, so that contrast and character stay. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const angle = (h * Math.PI) / 180
   for (let chroma = c; ; chroma = chroma > 0.002 ? chroma * 0.96 : 0) {
@@ -95,12 +95,12 @@ export function contrast(a: string, b: string): number {
 const lowest = (color: string, grounds: readonly string[]) =>
   Math.min(...grounds.map(ground => contrast(color, ground)))
 
-/** The same colour, as much lighter or darker as it takes to stand out from every ground by `ratio`. */
+/** The same colour, made as much lighter or darker as it needs for a contrast of `ratio` with every ground. */
 export function legible(color: string, grounds: readonly string[], ratio: number): string {
   if (lowest(color, grounds) >= ratio) return color.toLowerCase()
   const { l, c, h } = toOklch(color)
   for (let step = 0.005; step <= 1; step += 0.005) {
-    // Down first: on light grounds, where both would do, darker is the calmer of the two.
+    // Darker first: on light grounds, where both would do, darker is calmer.
     for (const lightness of [l - step, l + step]) {
       if (lightness < 0 || lightness > 1) continue
       const candidate = fromOklch({ l: lightness, c, h })

@@ -4,61 +4,61 @@ import { languages } from './language.ts'
 export type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
 /**
- * What a product adds its rights to: nothing is for whoever comes by, a session for whoever has signed in; the first factor
- * is enough for setting up the second, where that is demanded.
+ * Extended by a product with its rights. `nothing` is for any visitor, `session` for anyone signed in; `first_factor` is enough
+ * to set up a second factor where one is demanded.
  */
 export interface Needs {
   ofAnyone: 'nothing' | 'session' | 'first_factor'
 }
 
-/** What a caller must have, in one word: a right of the product, or a session, or less. */
+/** What a caller must have, in one word: a right of the product, a session, or less. */
 export type Need = Needs[keyof Needs]
 
-/** One HTTP endpoint, written once: the server implements it, the browser calls it, OpenAPI describes it. */
+/** One HTTP endpoint, declared once: the server implements it, the browser calls it, OpenAPI describes it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Hono's form: `/api/orders/:id` */
+  /** In Hono's form: `/api/orders/:id` */
   path: string
-  /** Whoever lacks it is refused; who has which right, the product says in one place. */
+  /** Callers without it are refused; the product says in one place who has which right. */
   needs: Need
   /** One sentence for the OpenAPI page. */
   summary: string
-  /** Success status; 200 unless said. 204 has no reply. */
+  /** Success status; 200 by default. 204 has no reply. */
   status?: 200 | 201 | 202 | 204
   query?: ObjectSchema
   body?: v.GenericSchema
-  /** Of a JSON body that is longer than most: refused beyond so many bytes. */
+  /** The limit in bytes for a JSON body that may be longer than usual. */
   mostBytes?: number
   /** Media types of the body where they are not the usual ones (JSON; merge-patch for PATCH). */
   bodyTypes?: readonly string[]
   /** The body is multipart with one part `file`, streamed: see kit/server/upload.ts. */
   upload?: 'file'
-  /** The body as it comes, to the last byte, for whoever has signed it; refused beyond so many bytes. */
+  /** The body as exact bytes, for signed content; refused beyond this many bytes. */
   rawBody?: { mostBytes: number }
   /**
-   * The body is a stream of lines, each a JSON value of this shape and done by itself (application/x-ndjson). So is the
-   * answer: for each line its number and status, with what `reply` says or with a refusal. See kit/server/lines.ts.
+   * The body is a stream of lines (application/x-ndjson), each a JSON value of this shape and processed on its own. So is the
+   * answer: for each line its number and status, with what `reply` says or a refusal. See kit/server/lines.ts.
    */
   lines?: { of: v.GenericSchema; most: number; longestBytes: number }
   /** The answer is a stream of lines, each a JSON value of this shape. */
   replyLines?: v.GenericSchema
-  /** Makes something new, so it honours `Idempotency-Key`: the same key and body give the same answer, once made. */
+  /** Creates something, so it honours `Idempotency-Key`: a repeated key with the same body gets the first answer again. */
   creates?: true
   /**
-   * Not counted among what one user may change in a while: it only asks, or a page says it by itself, one over the other, as
-   * somebody reads or types.
+   * Not counted towards the user's limit on changes: it only reads, or a page sends it by itself and repeatedly while somebody
+   * reads or types.
    */
   uncounted?: true
-  /** What the audit keeps of a successful answer: the kind of view that the application knows it by. */
+  /** The kind of view that the audit records for a successful answer. */
   views?: string
   /**
-   * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for server-sent events without
-   * end. Fields it does not name never leave.
+   * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for endless server-sent
+   * events. Fields that it does not name are dropped from the answer.
    */
   reply?: v.GenericSchema | 'binary' | 'events'
-  /** Codes that only this endpoint answers, with their status. */
+  /** Refusal codes of this endpoint alone, with their status. */
   refusals?: Readonly<Record<string, number>>
-  /** The refresh cookie decides here, so foreign origins and simple requests are refused (security.md S32). */
+  /** Authenticated by the refresh cookie, so foreign origins and simple requests are refused (security.md S32). */
   cookie?: true
 }
 
@@ -70,20 +70,20 @@ export const data = <S extends v.GenericSchema>(schema: S) => v.object({ data: s
 export const Page = v.object({
   number: v.pipe(v.number(), v.integer()),
   size: v.pipe(v.number(), v.integer()),
-  /** Rows that match, over all pages. */
+  /** Number of matching rows, over all pages. */
   total: v.pipe(v.number(), v.integer()),
 })
 export type Page = v.InferOutput<typeof Page>
 
-/** Which page of a list is asked for, up to `mostPages`. */
+/** Page number of a list, up to `mostPages`. */
 export const PageNumber = v.optional(
   v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,3}$/, 'out_of_range'), v.transform(Number)),
   '1',
 )
 
 /**
- * Ids are opaque to callers; ours happen to be UUIDs, and nothing else reaches the database. In small letters, as it says them:
- * one in capitals is the same one wherever two are compared.
+ * Ids are opaque to callers; ours are UUIDs, and nothing else reaches the database. Lower-cased, so that an id in capitals
+ * compares equal.
  */
 export const Id = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
@@ -105,20 +105,19 @@ export type Params<P extends string> = P extends `${string}:${infer K}/${infer R
 type OutputOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type InputOf<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined
 
-/** What a handler receives. */
 export type Received<E extends Endpoint> = {
   params: Params<E['path']>
   query: OutputOf<E['query']>
   body: OutputOf<E['body']>
   bytes: E['rawBody'] extends object ? Uint8Array : undefined
 }
-/** What a handler of lines receives for each. */
+/** What the handler receives for each line. */
 export type ReceivedLine<E extends Endpoint> = Pick<Received<E>, 'params' | 'query'> & {
   line: E['lines'] extends { of: v.GenericSchema } ? v.InferOutput<E['lines']['of']> : undefined
 }
-/** What a handler returns, before the contract has dropped what it does not name. */
+/** What a handler returns, before fields outside the contract are dropped. */
 export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined
-/** The part of Blob that both sides know. */
+/** The part of Blob that server and browser share. */
 export type Bytes = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
 
 /** What the caller gets. */

@@ -1,11 +1,11 @@
 import type { Language } from './language.ts'
 
-// Alone in its file: addresses are read on every page, the rest of this file is for the screens behind the sign-in.
+// In a file of its own: every page reads addresses, while the rest of this file is for screens behind the sign-in.
 export { isDay } from './is-day.ts'
 
 /**
- * A calendar day, `YYYY-MM-DD`: the same everywhere, with no hour and no zone. Arithmetic goes through days since 1970
- * in UTC, where every day has 24 hours, so that summer time cannot swallow or repeat one.
+ * A calendar day, `YYYY-MM-DD`, with no hour and no zone. Arithmetic goes through days since 1970 in UTC, where every day has 24
+ * hours, so that summer time cannot swallow or repeat one.
  */
 export type Day = string
 
@@ -18,7 +18,7 @@ const weekdayOf = (serial: number) => ((((serial + 3) % 7) + 7) % 7) + 1
 
 export const addDays = (day: Day, days: number): Day => dayOf(serial(day) + days)
 
-/** Positive when `to` comes after `from`. */
+/** Positive when `to` is after `from`. */
 export const daysBetween = (from: Day, to: Day): number => serial(to) - serial(from)
 
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
@@ -36,7 +36,7 @@ const looks = {
   /** "mardi" */
   weekday: { weekday: 'long' },
   time: { hour: '2-digit', minute: '2-digit' },
-  /** "2026-12-01 09:30", as the Swedish write it. */
+  /** "2026-12-01 09:30", the Swedish format. */
   wallClock: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DayLook = 'short' | 'date' | 'year' | 'long' | 'weekday'
@@ -46,7 +46,7 @@ export const locales = { fr: 'fr-FR', en: 'en-GB', wallClock: 'sv-SE' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs far more than using it, and a list uses the same few for every row. */
+/** Formats are cached: making one costs far more than using it, and a list uses the same few for every row. */
 function format(locale: keyof typeof locales, zone: string, look: keyof typeof looks): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${look}`
   let made = formats.get(key)
@@ -59,7 +59,7 @@ function format(locale: keyof typeof locales, zone: string, look: keyof typeof l
 
 const wallClock = (instant: Date, zone: string) => format('wallClock', zone, 'wallClock').format(instant)
 
-/** The calendar day it is in a time zone at an instant. */
+/** The calendar day in a time zone at an instant. */
 export const dayInZone = (instant: Date | string, zone: string): Day => wallClock(new Date(instant), zone).slice(0, 10)
 
 /** The instant at which a zone's clocks show this day and time (`HH:MM`). */
@@ -73,18 +73,18 @@ export function instantInZone(day: Day, time: string, zone: string): Date {
   return new Date(instant)
 }
 
-/** French counts the first of the month: "1er déc.". In these formats a one that stands alone is always a day. */
+/** French counts the first of the month: "1er déc.". In these formats a lone 1 is always a day. */
 const firstCounted = (words: string, language: Language) =>
   language === 'fr' ? words.replace(/(?<!\d)1(?!\d)/g, '1er') : words
 
 export const formatDay = (day: Day, language: Language, look: DayLook = 'short'): string =>
   firstCounted(format(language, 'UTC', look).format(new Date(`${day}T00:00:00Z`)), language)
 
-/** "mar. 1er déc.", or "1er déc. 2025" where the year is not the one everybody thinks of. */
+/** "mar. 1er déc.", or "1er déc. 2025" when more than half a year away and the year needs saying. */
 export const formatNearDay = (day: Day, language: Language, today: Day): string =>
   formatDay(day, language, Math.abs(daysBetween(today, day)) > 180 ? 'year' : 'short')
 
-/** Words that may end with a day: French months are cut short with a point of their own, and one is enough. */
+/** Ends a sentence that may end with a day: abbreviated French months bring their own full stop, and one is enough. */
 export const asSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
 
 /** "23–27 nov."; "30 nov. – 4 déc." */

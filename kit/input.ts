@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isDay } from './is-day.ts'
 import type { InputError } from './problem.ts'
 
-/** Words that can be read: characters without a picture, like a space of no width, are none. */
+/** Text with something visible in it: invisible characters, such as zero-width spaces, do not count. */
 export const Words = (longest: number) =>
   v.pipe(
     v.string(),
@@ -11,13 +11,13 @@ export const Words = (longest: number) =>
     v.maxLength(longest, 'too_long'),
   )
 
-/** For what is sent: the form alone would let 31 February through. */
+/** For input: the pattern alone would let 31 February through. */
 export const RealDay = v.pipe(v.string(), v.check(isDay, 'not_a_day'))
 
-/** `Id` of the contract (in small letters, as there) for what is sent: what valibot has for it would come with the sign-in page. */
+/** The contract's `Id` for input (lower-cased too): valibot's own validator would weigh on the sign-in page. */
 export const RealId = v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'uuid'), v.toLowerCase())
 
-/** Codes that schemas give themselves pass through; valibot's own sentences become a word. Values are never echoed. */
+/** Codes that schemas set themselves pass through; valibot's own messages become a code. Values are never echoed. */
 function codeOf(issue: v.GenericIssue): string {
   if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return issue.message
   if (issue.type === 'strict_object') return issue.expected === 'never' ? 'not_allowed' : 'required'
@@ -28,6 +28,6 @@ function codeOf(issue: v.GenericIssue): string {
 
 const pathOf = (issue: v.GenericIssue) => v.getDotPath(issue as v.BaseIssue<unknown>)
 
-/** What a shape of the contract finds wrong: the screen says it beside the fields, the server refuses with it. */
+/** The errors of a contract's schema: shown beside the fields by the screen, and refused with by the server. */
 export const inputErrors = (issues: readonly v.GenericIssue[], prefix = ''): InputError[] =>
   issues.slice(0, 50).map(issue => ({ path: [prefix, pathOf(issue)].filter(Boolean).join('.'), code: codeOf(issue) }))

@@ -1,6 +1,6 @@
 /**
- * A day that exists, in the years that anybody plans in: no 31 February. Far from their edges calendars and PostgreSQL agree,
- * and a day more or less is still a day.
+ * An existing day in years 1900 to 2199: no 31 February. Well within the range where JavaScript's calendar and PostgreSQL agree,
+ * even a day beyond either end.
  */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false

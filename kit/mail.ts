@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * One address in plain letters, as it stands in an envelope and a header. Names, comments, lists and other alphabets are
- * none: whoever types them has mistyped, or wants a header of their own.
+ * One plain ASCII address as it may appear in an envelope and a header. Display names, comments, lists and other alphabets are
+ * refused: they are typing errors or attempts at header injection.
  */
 export const EnvelopeAddress = v.pipe(
   v.string(),
@@ -11,7 +11,7 @@ export const EnvelopeAddress = v.pipe(
   v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=[a-z\d])[a-z\d.-]*(?<=[a-z\d])$/i, 'mail_address_expected'),
 )
 
-/** One that somebody types, to which a mail can go over the internet: "claire@gmail" is a slip of the finger. */
+/** An address that somebody types, which must be reachable over the internet: "claire@gmail" is a typing error. */
 export const MailAddress = v.pipe(
   v.string(),
   v.trim(),

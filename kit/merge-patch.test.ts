@@ -45,7 +45,7 @@ describe('a merge patch', () => {
 
 const ownOfPrototype = String(Object.getOwnPropertyNames(Object.prototype))
 
-/** Few names, so that a patch meets what is there, and those by which prototypes are reached. */
+/** Few names, so that patches meet existing members, and names that reach prototypes. */
 const names = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', 'prototype', 'toString', '')
 const { documents } = fc.letrec<{ documents: unknown }>(tie => ({
   documents: fc.oneof(

@@ -2,8 +2,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The target as the patch wants it (RFC 7396): null takes a member away, anything else than an object stands in its place
- * whole. Members are set as data whatever they are called: `__proto__` is a word like any other.
+ * Applies a merge patch (RFC 7396): null removes a member, and anything but an object replaces it whole. Members are set as
+ * plain data whatever their name, `__proto__` included.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch

@@ -1,5 +1,5 @@
-/** Rows of a page, wherever a list is read page by page. */
+/** Rows per page in every paged list. */
 export const pageSize = 25
 
-/** The last page that can be asked for: to each of them the database walks over all rows before it. */
+/** The last page that can be asked for: for each page the database walks over all rows before it. */
 export const mostPages = 9_999

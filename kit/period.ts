@@ -3,10 +3,10 @@ import { addDays, type Day, daysBetween } from './day.ts'
 /** Both days included. */
 export type Period = { from: Day; to: Day }
 
-/** The longest that is counted or taken away at once: a year, and a leap day of it. */
+/** The longest period counted or exported at once: a leap year. */
 export const mostDays = 366
 
-/** What an address says, which may lack either day, or be longer than anything is counted: then its last year. */
+/** The period of an address, which may lack either day or be too long: then its last year. */
 export function periodWithin(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   { today, usual }: { today: Day; usual: (last: Day) => Period },
@@ -17,6 +17,5 @@ export function periodWithin(
   return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last }
 }
 
-/** What a query is judged by. */
 export const isInOrder = ({ from, to }: Period) => from <= to
 export const isShort = ({ from, to }: Period) => daysBetween(from, to) < mostDays

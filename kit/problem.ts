@@ -1,6 +1,6 @@
 /**
- * Refusals that any endpoint may give, with their HTTP status. What only one endpoint refuses stands in its contract
- * (`refusals`). The web has one sentence for each code in each language: a missing one does not compile.
+ * Refusals that any endpoint may give, with their HTTP status. Those of a single endpoint are in its contract
+ * (`refusals`). The web has a sentence for each code and language: a missing one does not compile.
  */
 export const generalProblems = {
   json_malformed: 400,
@@ -25,23 +25,23 @@ export const generalProblems = {
 } as const
 export type GeneralProblemCode = keyof typeof generalProblems
 
-/** One wrong input: `path` as in the contract ("products.0.teeth", "query.page"), `code` a stable word. */
+/** One wrong input: `path` as in the contract ("products.0.teeth", "query.page"), `code` a stable code. */
 export type InputError = { path: string; code: string }
 
 export type ProblemDetails = {
   errors?: InputError[]
   /** Seconds after which the caller may try again; sent as Retry-After. */
   retryAfter?: number
-  /** What holds now, where the caller had gone by something else; its shape stands beside the refusal in the contract. */
+  /** The current state, when the caller acted on an outdated one; the contract gives its shape beside the refusal. */
   present?: unknown
 }
 
-/** A refusal on purpose, sent as RFC 9457 problem+json. It never carries prose: the screen has the sentence. */
+/** A deliberate refusal, sent as RFC 9457 problem+json. It never carries prose: the screen has the sentences. */
 export class Problem extends Error {
   readonly code: string
   readonly status: number
   readonly details: ProblemDetails
-  /** What the user can quote to support. Known only once the request has been answered. */
+  /** The reference for support. Known only once the request has been answered. */
   readonly requestId: string | undefined
 
   constructor(code: string, status: number, details: ProblemDetails = {}, requestId?: string) {

@@ -13,6 +13,6 @@ it.each([
   ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
 ])('names %j in one line', (name, header) => {
   expect(attachment(name)).toBe(header)
-  // What a header cannot hold would throw here.
+  // Headers throws here for characters that a header cannot hold.
   expect(new Headers({ 'content-disposition': attachment(name) }).get('content-disposition')).toBe(header)
 })

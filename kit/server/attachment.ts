@@ -1,5 +1,5 @@
 /**
- * Content-Disposition of a download (RFC 6266): the name in full for today's browsers and in plain letters for the others.
+ * Content-Disposition of a download (RFC 6266): the full name for today's browsers and an ASCII one for others.
  * Whatever the name holds, the header stays one line and one value.
  */
 export function attachment(name: string): string {

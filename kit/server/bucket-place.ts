@@ -6,15 +6,18 @@ import type { Bytes, OpenPlace, S3Place } from './storage-place.ts'
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 /**
- * Until a store has begun to answer. A file of ours has then been sent as a whole. Whoever asked waits behind a proxy, which gives
- * up after a minute and asks another process for the same.
+ * Time-outs for the store's first byte of an answer, which for PUT comes after our whole file. The caller is behind a proxy that
+ * gives up
+ * after a minute and asks another process for the same.
  */
 const longestWaits: Record<Method, number> = { GET: 10_000, PUT: 30_000, DELETE: 10_000 }
-/** All that is asked of a store may be asked twice, but for one that says nothing: who asked has waited long enough. */
+/**
+ * All requests to a store are idempotent, so failures are retried; time-outs are not, because the caller has waited long enough.
+ */
 const mostTries = 3
 const pauseMilliseconds = 200
 
-/** What a store says against a request, by the word of its protocol. */
+/** A refusal by the store, with its protocol's error code. */
 class StoreRefusal extends Error {
   readonly isPassing: boolean
 
@@ -38,7 +41,7 @@ class StoreSilent extends Error {
 const isPassing = (error: unknown) =>
   error instanceof StoreRefusal ? error.isPassing : !(error instanceof StoreSilent)
 
-/** Of any store that speaks S3, by Node's own fetch. */
+/** A client for any S3-compatible store, on Node's own fetch. */
 export function openBucket(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place,
   waits: Record<Method, number> = longestWaits,
@@ -47,13 +50,13 @@ export function openBucket(
     const headers: Record<string, string> = {}
     if (bytes) {
       headers['content-length'] = String(bytes.size)
-      // The store checks what arrives against it: nothing else would on a connection without TLS.
+      // The store checks the body against it: without TLS nothing else would.
       headers['x-amz-content-sha256'] = await sha256(bytes)
     }
     const request = { method, url: `${endpoint}/${bucket}/${key}`, headers }
     for (let tries = 1; ; tries += 1) {
       try {
-        // Signed anew each time: a signature has its time in it.
+        // Signed anew for each try, because a signature contains its time.
         const signer = new AwsV4Signer({ ...request, service: 's3', region, accessKeyId, secretAccessKey })
         return await answerTo(await signer.sign(), waits[method], bytes)
       } catch (error) {
@@ -87,12 +90,12 @@ type Signed = { method: string; url: URL; headers: Headers }
 async function answerTo({ method, url, headers }: Signed, longestWait: number, bytes?: Bytes): Promise<Response> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new StoreSilent()), longestWait)
-  // As a stream, of which only a few pieces are in memory; of a Blob, fetch reads all that it cannot send yet.
+  // Streamed, with only a few pieces in memory; from a Blob, fetch would read everything ahead of sending.
   const body = bytes?.read()
-  // Of a store that cannot be reached, fetch neither reads it nor hears what becomes of it.
+  // When the store cannot be reached, fetch neither reads the stream nor handles its errors.
   body?.on('error', () => undefined)
   try {
-    // A signature is for one address: whoever sends us to another does not get it.
+    // A signature is for one address: a redirect must not get it.
     const request: RequestInit = { method, headers, signal: patience.signal, redirect: 'manual' }
     const response = await fetch(url, body ? { ...request, body, duplex: 'half' } : request)
     if (response.ok) return response

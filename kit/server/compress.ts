@@ -13,7 +13,7 @@ const taken = {
   gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
 }
 
-/** The better one of those that the browser takes. */
+/** The better of the encodings that the browser accepts. */
 export const encodingFor = (accepted: string): Encoding | undefined =>
   (['br', 'gzip'] as const).find(encoding => taken[encoding].test(accepted))
 
@@ -24,7 +24,7 @@ export async function compressText(text: string, encoding: Encoding, quality: nu
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_LGWIN]: windowBits,
   }
-  // What is small is done sooner than another thread has heard of it, and for a third of the work.
+  // Small answers are compressed here: sooner than another thread could start, and for a third of the work.
   if (bytes.length <= smallLetters)
     return new Uint8Array(encoding === 'br' ? brotliCompressSync(bytes, { params }) : gzipSync(bytes))
   return new Uint8Array(encoding === 'br' ? await brotli(bytes, { params }) : await zip(bytes))
@@ -32,22 +32,23 @@ export async function compressText(text: string, encoding: Encoding, quality: nu
 
 const smallLetters = 32 * 1024
 /**
- * 256 kB, more than a page has. With the 4 MB that brotli takes by itself, each page asks the system for memory anew and gives
- * it back: five milliseconds of processor in place of one and a half.
+ * 256 kB, more than a page has. With brotli's default of 4 MB each page would allocate and free that memory: five milliseconds of
+ * processor time instead of one and a half.
  */
 const windowBits = 18
-/** Less goes into one packet as it is. */
+/** Shorter answers fit one packet uncompressed. */
 const leastLetters = 1_024
-/** A tenth of a millisecond for a page of a list; the next step costs twice that for four per cent. */
+/** A tenth of a millisecond for a page of a list; the next level costs twice that for four per cent. */
 const answerQuality = 4
 
 /**
- * What is read, and nothing that an act gives: tokens, links, keys and secrets are shown where they are made, by a POST, and
- * their length must tell nobody anything (BREACH).
+ * Only reads are compressed, never the answers to actions: tokens, links, keys and secrets are shown by the POST that makes them,
+ * and
+ * a compressed length could reveal them (BREACH).
  */
 export const mayBeCompressed = ({ method, cookie }: Pick<Endpoint, 'method' | 'cookie'>) => method === 'GET' && !cookie
 
-/** The answer's body as it goes out, and what its headers say of it. */
+/** Compresses the answer's body where that pays, and sets the headers for it. */
 export async function compressAnswer(text: string, accepted: string | null, headers: Headers): Promise<string | Bytes> {
   headers.append('vary', 'Accept-Encoding')
   const encoding = text.length < leastLetters ? undefined : encodingFor(accepted ?? '')

@@ -1,12 +1,12 @@
 import type { Day } from '#kit/day.ts'
 
-/** A number as it was made, which begins with a sign and is no formula. */
+/** A number already formatted, which may begin with a sign without being a formula. */
 type Digits = { digits: string }
 export type Cell = string | number | Digits | null
 
 const parted = /([,;\t\r\n])/
 const beginsLikeFormula = (text: string) => /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\u2212])/u.test(text.normalize('NFKC'))
-/** "contact, +0,2 mm" is none. */
+/** "contact, +0,2 mm" is not a formula. */
 const isFormula = (part: string) => /^[\s\p{C}]*(?:[=@]|[+\-\u2212].*[(|!])/u.test(part.normalize('NFKC'))
 
 const afterSigns = (text: string, change: (part: string) => string) =>
@@ -18,16 +18,17 @@ const afterSigns = (text: string, change: (part: string) => string) =>
     : text
 
 /**
- * Of a cell that begins like a formula, an apostrophe makes words (OWASP, CSV injection). Spreadsheets take signs of other
- * widths for the plain ones, and some pass over what does not show. One that parts cells by another sign than we do begins one
- * in the midst of ours.
+ * Guards cells that begin like a formula with an apostrophe (OWASP, CSV injection). Spreadsheets also accept full-width signs,
+ * and
+ * some skip invisible characters. One that splits cells by another delimiter than ours may find a formula in the middle of a
+ * cell.
  */
 export function csvWords(text: string): string {
   const guarded = afterSigns(text, part => (isFormula(part) ? `'${part}` : part))
   return beginsLikeFormula(text) ? `'${guarded}` : guarded
 }
 
-/** As it was before `csvWords`: of a file that is given back, corrected and read again. */
+/** Undoes `csvWords`, for files that users correct and send back. */
 export function withoutGuard(text: string): string {
   const bare = text.startsWith("'") && beginsLikeFormula(text.slice(1)) ? text.slice(1) : text
   return afterSigns(bare, part => (part.startsWith("'") && isFormula(part.slice(1)) ? part.slice(1) : part))
@@ -41,10 +42,10 @@ function said(cell: Cell): string {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Programs take away white space around a cell, this one when it reads a file back, where no marks hold it. */
+/** Quotes cells with outer white space, which programs trim when unquoted; so does ours when it reads a file back. */
 const needsMarks = (text: string) => text.trim() !== text || /[";\r\n]/.test(text)
 
-/** A line as the spreadsheets of France read it, with semicolons (RFC 4180 else). */
+/** A line for French spreadsheets, with semicolons (otherwise RFC 4180). */
 export const csvLine = (cells: readonly Cell[]): string =>
   `${cells
     .map(said)
@@ -54,13 +55,13 @@ export const csvLine = (cells: readonly Cell[]): string =>
 /** A line with commas, as programs expect it. */
 export const commaLine = (cells: readonly Cell[]): string => `${cells.map(cell => quoted(said(cell))).join(',')}\r\n`
 
-/** Stands before the first line: table programs take a file without it for one of another alphabet. */
+/** The byte order mark: without it spreadsheets guess another encoding. */
 export const csvMark = '\ufeff'
 
 export const csvTable = (heads: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `${csvMark}${csvLine(heads)}${rows.map(csvLine).join('')}`
 
-/** "31/12/2026", which a spreadsheet of France takes for a day. */
+/** "31/12/2026", which French spreadsheets read as a date. */
 export const csvDay = (day: Day | null): string => day?.split('-').toReversed().join('/') ?? ''
 
 /** "-1234,50" */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What the schema names and nothing else, at every depth: a strict schema, which refuses in a body what it does not name,
- * may stand in a reply or read what was stored before. Anything else that is wrong is still refused.
+ * Keeps the fields that the schema names and drops all others, at every depth: so a strict schema, which refuses unknown fields
+ * in a body, can also serve for replies or stored data. Any other mismatch is still refused.
  */
 export function cutTo<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, value)
@@ -10,7 +10,7 @@ export function cutTo<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   if (!read.issues.every(isUnnamed)) throw new v.ValiError(read.issues)
   const cut = structuredClone(value)
   for (const { path = [] } of read.issues) remove(cut, path)
-  // Of each object only the first such key has been told.
+  // Each pass reports only the first unknown key of each object.
   return cutTo(schema, cut)
 }
 

@@ -5,18 +5,18 @@ import { makeFolder } from './folder.ts'
 import { Refusal } from './refusal.ts'
 
 export type DataLock = {
-  /** Where this application answers, for whoever starts a second one. */
+  /** Publishes this application's address for a second start. */
   announce: (address: string) => void
   release: () => void
 }
 
-/** Another process works on it, and its database runs. */
+/** Another process uses the folder, and its database is running. */
 export class FolderInUse extends Refusal {}
 
 /**
  * Makes the data folder and holds it for this process alone.
  * The lock is the operating system's own (SQLite takes it on its file, which stays empty): it ends with the process,
- * however that ends, and no other process that gets the same number can be taken for it.
+ * however that ends, and a reused process id cannot be taken for its holder.
  */
 export function lockDataFolder(folder: string): DataLock {
   makeFolder(folder)

@@ -5,7 +5,7 @@ const unavailableClasses = ['08', '53', '57', '58']
 /** Another transaction was faster: serialization failure, deadlock, unique and exclusion violations. */
 const lostRaces = ['40001', '40P01', '23505', '23P01']
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'EACCES']
-/** pg has no code for these: its pool and its client name them by message only. The word is ours, for the log. */
+/** Errors without a code, which pg's pool and client identify only by message; the word on the right is ours, for the log. */
 const brokenConnections: readonly [message: RegExp, word: string][] = [
   [/connection timeout|timeout exceeded when trying to connect|timeout expired/i, 'no_connection_in_time'],
   [/Query read timeout/i, 'no_answer_in_time'],
@@ -16,17 +16,17 @@ const brokenConnections: readonly [message: RegExp, word: string][] = [
   ],
 ]
 
-/** What has become of the connection, in one word, where pg says it by a message alone. */
+/** The connection error in one word, where pg gives only a message. */
 export const brokenConnection = ({ message }: Error): string | undefined =>
   brokenConnections.find(([pattern]) => pattern.test(message))?.[1]
 
-/** How often the database was not there for us, by class of SQLSTATE (53: no room), for the figures of operation. */
+/** How often the database was unavailable, by SQLSTATE class (53: no room), for metrics. */
 export const absences = new Map(['08', '53', '55', '57', '58'].map(name => [name, 0]))
 
 /**
- * What an error of the database means to the caller. Constraint violations that a feature knows about are caught by the
- * feature before they come here; what is left is a lost race, an absent database, or a bug (returned as it is: 500).
- * `owners`: tables whose rows go while others write what belongs to them.
+ * Translates a database error for the caller. Features catch the constraint violations that they know before this;
+ * what remains is a lost race, an absent database, or a bug (returned unchanged: 500).
+ * `owners`: tables whose rows may be deleted while others write rows that reference them.
  */
 export function asProblem(error: unknown, stage: 'opening' | 'work', owners: readonly string[] = []): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
@@ -43,10 +43,10 @@ export function asProblem(error: unknown, stage: 'opening' | 'work', owners: rea
 function classOfAbsence(error: Error, code: string, stage: 'opening' | 'work'): string | undefined {
   if (
     unavailableClasses.includes(code.slice(0, 2)) ||
-    // A lock waited for longer than lock_timeout: somebody holds it far too long, nobody has lost anything.
+    // A lock wait beyond lock_timeout: somebody holds the lock far too long, but no race was lost.
     code === '55P03' ||
-    // The database is being created, restarted or has run out of room for one more connection; or another secret has
-    // taken the place of ours, and another process can answer.
+    // The database is being created, is restarting or has no free connection slots; or our secret has been replaced and another
+    // process can answer.
     (stage === 'opening' && ['3D000', '28000', '28P01', '42501'].includes(code))
   )
     return code.slice(0, 2)
@@ -54,9 +54,10 @@ function classOfAbsence(error: Error, code: string, stage: 'opening' | 'work'): 
 }
 
 /**
- * What a new row belongs to has gone meanwhile; the detail ends with the name of its table, in whichever language, and begins
- * with the key only for who may see all rows. Where something cannot go because rows still name it, that is the table of
- * those rows. A key that breaks in any other way is a fault of ours.
+ * The row that a new row references has been deleted meanwhile. The detail ends with its table's name, in any server language,
+ * and
+ * includes the key only for roles that see all rows. For a delete that is blocked by referencing rows, it names the table of
+ * those. Any other foreign key violation is a bug of ours.
  */
 function isOwnerGone(error: Error, code: string, owners: readonly string[]): boolean {
   const detail = code === '23503' && 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
@@ -64,7 +65,7 @@ function isOwnerGone(error: Error, code: string, owners: readonly string[]): boo
   return owners.some(table => words.includes(table) && !('table' in error && error.table === table))
 }
 
-/** Whether the database refused because of this constraint, for the feature that knows what it means. */
+/** Whether the database refused because of this constraint, for the feature that knows its meaning. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === constraint
 

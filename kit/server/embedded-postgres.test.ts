@@ -46,11 +46,11 @@ describe('the database', () => {
       adminUrl,
       "SELECT current_setting('data_directory') folder",
     )
-    // In no database of the product, whose tables other tests compare meanwhile.
+    // Outside the product's databases, whose tables other tests compare meanwhile.
     await ask(adminUrl, `CREATE TABLE ${table} (id int PRIMARY KEY, name text CHECK (name NOT LIKE '% twice'))`)
     try {
       for (const sql of wrong) await expect(ask(adminUrl, sql), sql).rejects.toThrow()
-      // What is refused at the door is written down, so this is the log, and it has come this far.
+      // Rejected connections are logged, which shows that this is the log and that it is written up to here.
       await expect(ask(ownerUrl.replace(/\/\w+$/, `/${table}`), 'SELECT 1')).rejects.toThrow()
       const log = () => readFileSync(join(folder, '..', 'postgres.log'), 'utf8')
       await expect.poll(log).toContain(table)
@@ -148,7 +148,7 @@ describe('a folder of its own', { timeout: 180_000 }, () => {
   })
 
   test('what cannot be made ready does not go on running; what ran before does', async () => {
-    // As on a full disk, where nothing can be granted.
+    // Simulates a full disk, where nothing can be granted.
     await ask(postgres.adminUrl, 'ALTER ROLE postgres SET default_transaction_read_only = on')
     const before = postmaster()
     await expect(startEmbeddedPostgres(folder, { forTests: true })).rejects.toThrow('read-only transaction')

@@ -8,37 +8,37 @@ import { prepareSurroundings } from './postgres-programs.ts'
 import { Refusal } from './refusal.ts'
 
 export type EmbeddedPostgres = {
-  /** The role that owns the database and migrates it. */
+  /** The role that owns and migrates the database. */
   ownerUrl: string
-  /** The role the application runs as: it may connect, and nothing else until a migration grants it. */
+  /** The role that the application runs as: it may only connect until a migration grants it more. */
   appUrl: string
-  /** The role that works through the queue of jobs, and is granted nothing else. */
+  /** The role that works through the job queue, with no other grants. */
   jobsUrl: string
   /** The superuser, for tests that make databases of their own. */
   adminUrl: string
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   isNew: boolean
-  /** Where the database really is: elsewhere than asked when PostgreSQL's user cannot enter that place. */
+  /** The actual location of the database: differs from the given one when PostgreSQL's user cannot enter that. */
   folder: string
-  /** Ends open sessions, writes everything down and waits until PostgreSQL has gone. */
+  /** Ends open sessions, flushes everything and waits until PostgreSQL has exited. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** For throw-away data: nothing is synced to disk, many connections, and it ends with the terminal's Ctrl-C. */
+  /** For throw-away data: no syncing to disk, many connections, and it ends with the terminal's Ctrl-C. */
   forTests?: boolean
-  /** Started again whenever it has gone. */
+  /** Restarted whenever it exits. */
   isKept?: boolean
-  /** Told in one sentence each: what the operator should know. */
+  /** Receives what the operator should know, one sentence each. */
   say?: (sentence: string) => void
 }
 
 type Passwords = { admin: string; owner: string; app: string; jobs: string }
 
 /**
- * PostgreSQL 18 from the packaged programs, with its data in `folder`, a folder of its own.
- * One that still runs there, because the application was killed, is taken over.
- * It stays alive when this process is killed; only `stop` ends it for good.
+ * Starts PostgreSQL 18 from the packaged programs, with its data in `folder`, used for nothing else.
+ * A server that still runs there, because the application was killed, is taken over.
+ * It survives this process being killed; only `stop` ends it for good.
  */
 export async function startEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const say = options.say ?? (() => undefined)
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
   const address = await startPostgres(cluster)
   const adminUrl = urlOf(address, 'postgres', passwords.admin, 'postgres')
   const isNew = await ensureDatabase(adminUrl, passwords).catch(async error => {
-    // Nobody else knows of it yet. One that was taken over stays, as it was.
+    // Stops a server that we started and have told nobody of; one that was taken over keeps running.
     if (!wasRunning) await stopPostgres(cluster)
     throw error
   })
@@ -81,7 +81,7 @@ function keptPasswords(folder: string, isUsed: boolean): Passwords {
     const passwords: Passwords = { admin: newPassword(), owner: newPassword(), app: newPassword(), jobs: newPassword() }
     return keep(path, passwords)
   }
-  // Made before the queue had a role.
+  // Files written before the queue had a role lack its password.
   return kept.jobs ? (kept as Passwords) : keep(path, { ...kept, jobs: newPassword() })
 }
 
@@ -96,7 +96,7 @@ function readPasswords(path: string): (Omit<Passwords, 'jobs'> & Partial<Passwor
 
 const newPassword = () => randomBytes(24).toString('base64url')
 
-/** Beside its place and renamed: a start cut short must not leave half of them, without which nothing opens. */
+/** Written beside its place and renamed: an interrupted start must not leave half of the file, without which nothing opens. */
 function keep(path: string, passwords: Passwords): Passwords {
   writeFileSync(`${path}.part`, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true })
   renameSync(`${path}.part`, path)
@@ -104,7 +104,7 @@ function keep(path: string, passwords: Passwords): Passwords {
 }
 
 async function initialise(cluster: Cluster): Promise<void> {
-  // Made beside its place and renamed when complete, so that a start cut short leaves no half of one.
+  // Made beside its place and renamed when complete, so that an interrupted start leaves no half of a cluster.
   const part = join(cluster.folder, 'cluster.part')
   const passwordFile = join(cluster.folder, 'password.part')
   for (const path of [cluster.path, part, passwordFile]) rmSync(path, { recursive: true, force: true })
@@ -117,7 +117,7 @@ async function initialise(cluster: Cluster): Promise<void> {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // By name, so that it sorts alike on every machine: numbers by value, French accents.
+    // An ICU locale by name, so that sorting is the same on every machine: numbers by value, French accents.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=fr-u-kn-true',
@@ -130,12 +130,12 @@ async function initialise(cluster: Cluster): Promise<void> {
 
 const grantLock = 7_242_117
 
-/** Makes the three roles and the database where they are missing; true when the database was. */
+/** Creates the three roles and the database where missing; true if the database was. */
 async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<boolean> {
   const client = newClient(adminUrl)
   await client.connect()
   try {
-    // Two that grant the same at once stumble over each other; the lock goes with the connection.
+    // Concurrent grants of the same rights fail; the advisory lock ends with the connection.
     await client.query('SELECT pg_advisory_lock($1)', [grantLock])
     const roles = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles WHERE rolname LIKE 'arcade_%'")
     const hasRole = (name: string) => roles.rows.some(row => row.rolname === name)
@@ -147,7 +147,7 @@ async function ensureDatabase(adminUrl: string, passwords: Passwords): Promise<b
     const found = await client.query("SELECT FROM pg_database WHERE datname = 'arcade'")
     if (found.rowCount === 0) {
       await client.query('CREATE DATABASE arcade OWNER arcade_owner')
-      // The cluster's other databases are nobody's business but the superuser's.
+      // Only the superuser may use the cluster's other databases.
       await client.query('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC')
     }
     await client.query('REVOKE ALL ON DATABASE arcade FROM PUBLIC')

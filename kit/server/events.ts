@@ -3,18 +3,18 @@ import { Problem } from '#kit/problem.ts'
 import type { Guard } from './guard.ts'
 import { type Api, replyOrRefuse } from './serve.ts'
 
-/** What a subscriber gets to know, taken from its actor while that one lives. */
+/** Values taken from the actor, which does not outlive its transaction. */
 type Subscription<S> = {
   subscriber: S
-  /** The same once more, as the database sees it now; nothing when the session has ended. */
+  /** Reads the subscriber again from the database; undefined when the session has ended. */
   again: () => Promise<S | undefined>
-  /** When what it was opened with ends, in milliseconds since 1970. */
+  /** When the credentials that opened it expire, in milliseconds since 1970. */
   until: number
 }
 
 /**
- * Serves an endless answer of server-sent events. The guard runs in a short transaction that is over before the first
- * event: however many answers are open, they hold no connection to the database.
+ * Serves an endless answer of server-sent events. The guard runs in a short transaction that ends before the first
+ * event: open answers hold no database connections, however many there are.
  */
 export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   api: Api,
@@ -32,7 +32,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
     const ask = () => guard.run(request, endpoint.needs, 'read', async actor => steps.subscribe(actor))
     return replyOrRefuse(c, endpoint, new Headers(), async () => {
       const subscriber = await ask()
-      // HEAD is answered by the handler of GET: nobody would read the stream.
+      // GET handlers also answer HEAD, where nobody would read the stream.
       const body =
         c.req.raw.method === 'HEAD'
           ? null
@@ -44,7 +44,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
-          // Proxies that gather answers before they pass them on must not.
+          // Tells proxies not to buffer the stream.
           'x-accel-buffering': 'no',
         },
       })
@@ -52,7 +52,7 @@ export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   })
 }
 
-/** Refused, it is over; a database that does not answer just now says nothing about the session. */
+/** A refusal ends the stream; a database that is briefly unavailable says nothing about the session. */
 function onlyIfOver(error: unknown): undefined {
   if (!(error instanceof Problem && error.status < 500)) throw error
 }

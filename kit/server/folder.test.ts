@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'arcade-folder-'))
 chmodSync(root, 0o755)
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Root may write everywhere; whoever runs this as root sees what others see. */
+/** Root may write everywhere, so as root the work runs as an unprivileged user. */
 function asNobody(work: () => void): void {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)

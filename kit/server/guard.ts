@@ -3,16 +3,17 @@ import type { Maker } from './idempotency.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**
- * Makes an actor that has what the endpoint needs and lets `work` run as it, inside the one transaction of the request. `N`:
- * the words it can answer for; an endpoint that needs another one cannot be served with it.
+ * Makes an actor that has what the endpoint needs and runs `work` as it, inside the request's one transaction. `N`:
+ * the needs that it can check; an endpoint with another need cannot be served with it.
  */
 export type Guard<A, N extends Need> = {
   /**
-   * How many bytes of a body are read before it is judged what may be done. Throws for whoever is known to be nobody: of a stranger
-   * not one byte is read. By a signature that is known without asking the database, by a key only from there.
+   * How many bytes of a body may be read before the rights are checked. Throws for unauthenticated callers, so that none of their
+   * body
+   * is read: tokens are checked by their signature without the database, keys only in the database.
    */
   readonly bodyAllowance: (context: RequestContext) => Promise<number>
-  /** Of those who make or change things: what they have made and been answered before. Whoever is not known has no keys. */
+  /** For callers who make or change things: their limits and earlier answers. Unknown callers have no idempotency keys. */
   readonly makerOf?: (actor: A, context: RequestContext) => Maker
   readonly run: <T>(
     context: RequestContext,
@@ -22,10 +23,10 @@ export type Guard<A, N extends Need> = {
   ) => Promise<T>
 }
 
-/** Of those who are known: strangers make nothing. */
+/** A guard of identified callers: only they can create things. */
 export type MakersGuard<A, N extends Need> = Guard<A, N> & Required<Pick<Guard<A, N>, 'makerOf'>>
 
-/** A login and a password, or what browsers report, is never more. */
+/** Enough for a login with a password or a browser's report. */
 const ofAnyone = 16 * 1024
 
 export const anyonesBody = async () => ofAnyone

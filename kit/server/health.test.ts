@@ -64,7 +64,7 @@ it('says within seconds that a database hangs', async () => {
   }
 })
 
-/** The database by another way, which can fall silent. */
+/** A proxy to the database that can be made to fall silent. */
 async function passOn(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const host = decodeURIComponent(url.hostname)

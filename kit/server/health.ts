@@ -7,13 +7,13 @@ import { type Api, on } from './serve.ts'
 import type { Storage } from './storage.ts'
 
 const Live = v.object({ status: v.literal('ok') })
-/** Degraded: all is served but what needs a file. */
+/** `degraded`: everything is served except what needs a file. */
 const Ready = v.object({ status: v.picklist(['ok', 'degraded']), storage: v.picklist(['ok', 'unavailable']) })
 
-/** Probes give up after a second or two, and a silent storage must not make them. */
+/** Probes give up after a second or two; a silent storage must not cause that. */
 const longestLook = 500
 
-/** For probes, which come by address and know no tenant. */
+/** For probes, which call by IP address and know no tenant. */
 const asProbe: Guard<null, 'nothing'> = {
   bodyAllowance: anyonesBody,
   run: (_context, _needs, _mode, work) => work(null),
@@ -48,7 +48,7 @@ export function healthRoutes(api: Api, { ping, storage, isStopping }: Probed) {
   })
 }
 
-/** Of no weight for the answer: all processes share the storage, and without it none would be left to serve the rest. */
+/** An unavailable storage does not fail readiness: all processes share it, and none would be left to serve the rest. */
 async function looksThere(api: Api, storage: Storage): Promise<boolean> {
   const look = storage.look().then(
     () => true,

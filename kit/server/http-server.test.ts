@@ -21,7 +21,7 @@ async function newServer(settings = {}): Promise<HttpServer> {
 async function connection(port: number) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   socket.on('error', () => undefined)
-  // Cut off while it still sends, it is reset: closed as well.
+  // A connection that is cut while the client sends is reset, which also counts as closed.
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
   let received = ''
   socket.on('data', text => {
@@ -67,7 +67,7 @@ test('drains: answers what it has, tells kept connections to close, then has non
   busy.send(get)
   await asked(1)
   const drained = server.drain()
-  // A request that crosses the stop on a connection kept from before is still answered.
+  // A request that arrives on a kept-alive connection during the stop is still answered.
   idle.send(get)
   await asked(2)
   answers.at(-1)?.()
@@ -87,7 +87,7 @@ test('does not wait for connections that ask nothing', async () => {
   const before = performance.now()
   await server.drain()
   await kept.closed
-  // Less than the ten seconds that are given to those who are answered.
+  // Less than the ten seconds that requests in progress get.
   expect(performance.now() - before).toBeLessThan(9_000)
 })
 
@@ -129,7 +129,7 @@ test('what has come of a body and waits to be read is not its sender’s slownes
 })
 
 describe('an answer', () => {
-  /** Of any length, each piece made when the one before has gone out. */
+  /** A body of any length, each piece made when the one before has been sent. */
   function endless(pieces = Number.POSITIVE_INFINITY) {
     const { promise: left, resolve } = Promise.withResolvers<void>()
     let made = 0

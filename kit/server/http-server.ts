@@ -16,24 +16,26 @@ export type HttpServer = {
   port: number
   /** Until this is called, every request is answered 503. */
   serve: (fetch: Fetch) => void
-  /** Takes no new connection, and resolves when every request has been answered or the time is up. */
+  /** Accepts no new connections; resolves when every request has been answered or the time is up. */
   drain: () => Promise<void>
-  /** Ends what still drains. */
+  /** Cuts off what is still draining. */
   cutOff: () => void
 }
 
 const drainMilliseconds = 10_000
-/** Time for a client that keeps its connection to send its next request and be told there to use another. */
+/** Lets a client on a kept-alive connection send its next request, whose answer tells it to use another connection. */
 const idleMilliseconds = 300
 
-/** Whoever sends more slowly than this is no line but an attack: a megabit a second is eight times as much. */
+/** Slower senders are not slow lines but an attack: one megabit a second is eight times as much. */
 export const slowestBytesPerSecond = 16 * 1024
-/** Within which every body that is no file has come. */
+/** The time limit for every body that is not a file. */
 const bodyMilliseconds = 30_000
-/** What 5 MB take at the slowest, and some more. */
+/** The time for 5 MB at the slowest pace, and some more. */
 const longestRequestMilliseconds = 360_000
 
-/** An answer of which nothing has gone out for so long is read by nobody. What is idle because nothing is to be said stays. */
+/**
+ * An answer that has sent nothing for this long has no reader. A stream that is idle because it has nothing to send stays open.
+ */
 const stallMilliseconds = 30_000
 
 type ServerOptions = { port: number; host: string; stallMilliseconds?: number; bodyMilliseconds?: number }
@@ -48,7 +50,7 @@ export async function openHttpServer(options: ServerOptions): Promise<HttpServer
     headersTimeout: 10_000,
     requestTimeout: longestRequestMilliseconds,
     connectionsCheckingInterval: 1_000,
-    // Longer than proxies keep theirs, or they would send a request into a connection that we just closed.
+    // Longer than proxies keep theirs: otherwise they would send a request into a connection that we just closed.
     keepAliveTimeout: 75_000,
   }
   const server = createServer(settings, listener)
@@ -63,11 +65,11 @@ export async function openHttpServer(options: ServerOptions): Promise<HttpServer
     if (isDraining) response.shouldKeepAlive = false
   })
 
-  // We expect nothing in particular ourselves: a request that does is answered like any other.
+  // We support no expectations: such a request is answered like any other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
   server.on('clientError', (error, socket) => {
-    // Nobody there any more, or an answer is under way, into which nothing may be written.
+    // The client has gone, or an answer is under way, into which nothing may be written.
     if (!socket.writable || [...open].some(response => response.socket === socket)) socket.destroy()
     else void refuseUnread(error, socket)
   })
@@ -85,7 +87,7 @@ export async function openHttpServer(options: ServerOptions): Promise<HttpServer
       isDraining = true
       for (const response of open) response.shouldKeepAlive = false
       const closed = once(server, 'close')
-      // Not the HTTP server's own close(): that cuts idle connections at once, and a request may be under way in one.
+      // Not http.Server's own close(): that cuts idle connections at once, and a request may be arriving on one.
       NetServer.prototype.close.call(server)
       const idle = setInterval(() => server.closeIdleConnections(), idleMilliseconds)
       const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds)
@@ -100,8 +102,8 @@ export async function openHttpServer(options: ServerOptions): Promise<HttpServer
 type Progress = { begunAt: number; readBefore: number; sent: number; sentAt: number }
 
 /**
- * Ends what drips: a body that comes more slowly than any line, an answer that nobody reads. Node's own time-outs allow one
- * time for every body, and take what the client sends meanwhile for a sign that it reads.
+ * Ends slow transfers: a body slower than any line, an answer that nobody reads. Node's own time-outs are one fixed time for
+ * every body, and count what the client sends meanwhile as a sign that it reads.
  */
 function endStalled(open: ReadonlySet<ServerResponse>, options: ServerOptions): ReturnType<typeof setInterval> {
   const forBody = options.bodyMilliseconds ?? bodyMilliseconds
@@ -116,7 +118,7 @@ function endStalled(open: ReadonlySet<ServerResponse>, options: ServerOptions): 
       const seen = progress.get(response) ?? { begunAt: now, readBefore: socket.bytesRead, sent, sentAt: now }
       progress.set(response, seen)
       if (socket.writableLength === 0 || sent !== seen.sent) Object.assign(seen, { sent, sentAt: now })
-      // What has come and waits to be read is our own slowness: the sender's time begins when it is awaited again.
+      // While received bytes wait to be read the delay is ours: the sender's clock restarts when we wait for it again.
       if (req.readableLength > 0) Object.assign(seen, { begunAt: now, readBefore: socket.bytesRead })
       const came = socket.bytesRead - seen.readBefore
       const isDripping = !req.complete && now - seen.begunAt >= forBody && came < slowestIn(now - seen.begunAt)
@@ -133,13 +135,13 @@ type Unread = NodeJS.ErrnoException & { rawPacket?: Buffer }
 function refusalOf({ code, rawPacket }: Unread): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 431)
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', 408)
-  // Only a request line can hold a method: TLS spoken to the wrong port is reported in the same way.
+  // Only a request line can contain a method: TLS spoken to the wrong port is reported with the same code.
   const hasMethod = /^[!-~]+ \S+ HTTP\//.test(rawPacket?.toString('latin1', 0, 4_096) ?? '')
   if (code === 'HPE_INVALID_METHOD' && hasMethod) return new Problem('method_not_allowed', 405)
   return new Problem('request_malformed', 400)
 }
 
-/** What is no request that could be handed on is refused in the same form as all else. */
+/** Answers requests that could not be parsed in the same form as all other refusals. */
 async function refuseUnread(error: Unread, socket: Duplex): Promise<void> {
   const refusal = unservedReply(refusalOf(error))
   const body = await refusal.text()
@@ -150,7 +152,7 @@ async function refuseUnread(error: Unread, socket: Duplex): Promise<void> {
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines}\r\n\r\n${body}`)
 }
 
-/** A request whose host or target is none; anything else is our own error. */
+/** 400 for an invalid host or target; anything else is our own error. */
 const refuseUnserved = (error: unknown): Response =>
   unservedReply(error instanceof RequestError ? new Problem('request_malformed', 400) : problem('unexpected'))
 
@@ -162,7 +164,7 @@ function unservedReply(refusal: Problem): Response {
   return reply
 }
 
-/** Why a port cannot be listened on; `prefix` is that of its settings. */
+/** Explains why a port cannot be listened on; `prefix` is that of its settings. */
 export function explainListening(
   error: NodeJS.ErrnoException,
   { port, host }: { port: number; host: string },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { problem } from '#kit/problem.ts'
 import type { Share } from './turns.ts'
 
-/** An answer as it was first sent: given again it is the same to the letter, whatever the code has become since. */
+/** An answer as first sent: repeated letter for letter, even if the code has changed since. */
 export class KeptAnswer {
   readonly status: number
   readonly body: string
@@ -13,43 +13,43 @@ export class KeptAnswer {
   }
 }
 
-/** The caller's name for its intent (security.md S54); nothing where it gave none. */
+/** The caller's Idempotency-Key (security.md S54), or undefined. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
-  // Visible ASCII: what every proxy carries unchanged and every log can show.
+  // Visible ASCII only: every proxy carries it unchanged and every log can show it.
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw problem('idempotency_key_invalid')
   return key
 }
 
-/** Two intents with one key are told apart by this. */
+/** Tells apart two different requests with the same key. */
 export const fingerprintOf = (...sent: unknown[]): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
-/** What a caller's key stands for: one intent of its own at one route. */
+/** An idempotency key belongs to its caller and route. */
 export type KeyPlace = { route: string; key: string }
 
 export type EarlierAnswer = { fingerprint: Buffer; status: number; body: string }
 
-/** Whoever makes something: all of it within the transaction of the request. */
+/** A caller who creates things; all functions run within the request's transaction. */
 export type Maker = {
   readonly share: Share
-  /** Refuses whoever makes or changes more than anybody would by hand. */
+  /** Throws for callers who make or change more than anybody could by hand. */
   count: (what: 'things' | 'changes' | 'files' | 'repeats') => Promise<void>
-  /** Held until the end of the transaction; false while another request with the same key has it. Never waits. */
+  /** Locks until the end of the transaction; false while another request with the same key holds it. Never waits. */
   tryLock: (place: KeyPlace) => Promise<boolean>
   find: (place: KeyPlace) => Promise<EarlierAnswer | undefined>
   insert: (place: KeyPlace, answer: EarlierAnswer) => Promise<unknown>
 }
 
-/** The answer once more, for the intent that it was given to. */
+/** Returns the earlier answer, or refuses if the key was used for another request. */
 export function againIfSame(earlier: EarlierAnswer, fingerprint: Buffer): KeptAnswer {
   if (!fingerprint.equals(earlier.fingerprint)) throw problem('idempotency_key_reused')
   return new KeptAnswer(earlier.status, earlier.body)
 }
 
 /**
- * Does `work` once for a key: later calls with the same fingerprint are given its answer again. The answer is written in
- * the transaction of the work itself, so both are there or neither: a refusal or a crash leaves the key free.
+ * Runs `work` once per key: later calls with the same fingerprint get its answer again. The answer is written in the
+ * transaction of the work, so either both exist or neither: a refusal or a crash leaves the key free.
  */
 export async function idempotent(
   maker: Maker,

@@ -41,14 +41,14 @@ export const bodyTypesOf = (endpoint: Endpoint): readonly string[] =>
       ? ['application/octet-stream']
       : [endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'])
 
-/** An emoji that was cut in two, as an escape: text that no column of the database takes. */
+/** An escaped lone surrogate (an emoji cut in two), which no text column takes. */
 const halfPair = /\\ud[89a-f][0-9a-f]{2}/i
 function wellFormed(key: string, value: unknown) {
   if (!key.isWellFormed()) throw problem('input_invalid', { errors: [{ path: '', code: 'not_text' }] })
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-/** The body as it comes; nothing more is read once it is too large. */
+/** Reads the body as it is; stops reading once it is too large. */
 export async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -60,21 +60,21 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
       parts.push(part)
     }
   } catch (error) {
-    // Cut off by its sender: nobody reads this answer, and it is no fault of ours.
+    // The sender has broken off: nobody reads this answer, and it is not our error.
     throw error instanceof Problem ? error : new Problem('request_malformed', 400)
   }
   return Buffer.concat(parts)
 }
 
 export function checkType(endpoint: Endpoint, headers: Headers): void {
-  // Nothing is unpacked here: taken as it comes it would be another text, or other bytes than were signed.
+  // Nothing is decompressed here: a compressed body would be read as different text, or as other bytes than were signed.
   if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw problem('media_type_unsupported')
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (!type || !bodyTypesOf(endpoint).includes(type)) throw problem('media_type_unsupported')
 }
 
-/** Letters of another encoding are said to be wrong, where they would be kept as "�". */
+/** `fatal` reports other encodings as errors instead of storing "�". */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
@@ -86,10 +86,10 @@ export function parseJson(schema: v.GenericSchema, bytes: Uint8Array): unknown {
   } catch (error) {
     throw error instanceof Problem ? error : problem('json_malformed')
   }
-  // A list is an object to JavaScript, and to the schemas one without any of its members.
+  // JavaScript takes an array for an object, and the schemas for one without any members.
   if (Array.isArray(value) && 'entries' in schema)
     throw problem('input_invalid', { errors: [{ path: '', code: 'object_expected' }] })
-  // PostgreSQL has no place for NUL in text; nobody types one.
+  // PostgreSQL cannot store NUL in text, and nobody types one.
   if (text.includes('\\u0000')) throw problem('input_invalid', { errors: [{ path: '', code: 'not_text' }] })
   return checked(schema, value, '')
 }

@@ -1,8 +1,8 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * An address as we compare it: without port and zone, IPv6 in its shortest form, and IPv4 as itself also where it comes
- * mapped into IPv6 or translated (NAT64, RFC 6052). What is no address stays as it is.
+ * The form in which addresses are compared: without port and zone, IPv6 at its shortest, and IPv4 as itself even when
+ * mapped into IPv6 or translated (NAT64, RFC 6052). Anything else is returned unchanged.
  */
 export function plainAddress(text: string): string {
   const address = isIP(text) ? text : (SocketAddress.parse(text)?.address ?? text)
@@ -15,7 +15,7 @@ export function plainAddress(text: string): string {
 
 const shortestOf = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address
 
-/** Of an IPv6 address as above its first `bits`, a multiple of 16; any other is a network of its own. */
+/** The first `bits` (a multiple of 16) of a plain IPv6 address; any other address is its own network. */
 export function networkOf(address: string, bits: 48 | 64): string {
   if (!isIPv6(address)) return address
   const [before = [], after = []] = address.split('::').map(half => half.split(':').filter(Boolean))

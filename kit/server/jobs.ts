@@ -1,17 +1,17 @@
-/** `lastDoneAt`: until it has been done once, since when it should have been. */
+/** `lastDoneAt`: before the first success, the time since when one has been expected. */
 export type JobRecord = { done: number; failed: number; givenUp: number; lastDoneAt: Date }
 
-/** How what goes on without being asked has gone in this process, by its name: for the figures of operation. */
+/** Outcomes of background work in this process, by name, for metrics. */
 export const jobs = new Map<string, JobRecord>()
 
-/** From now on it is missed when it is not done, and seen at nought before its first turn. */
+/** Registers work from now on, so that metrics show it at zero and notice when it is not done. */
 export function expectJob(name: string): JobRecord {
   const record = jobs.get(name) ?? { done: 0, failed: 0, givenUp: 0, lastDoneAt: new Date() }
   jobs.set(name, record)
   return record
 }
 
-/** Passes on what the work makes of itself, and remembers it. */
+/** Records the outcome of the work and passes it on. */
 export async function recorded<T>(name: string, work: Promise<T>): Promise<T> {
   const record = expectJob(name)
   try {

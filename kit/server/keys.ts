@@ -1,21 +1,21 @@
 import { hkdfSync } from 'node:crypto'
 
-/** One that another has replaced a short while ago; moments in milliseconds since 1970. */
+/** A recently replaced secret; times in milliseconds since 1970. */
 export type OldSecret = {
   secret: string
-  /** Until then processes that know only this one may be running: they must understand what is signed. */
+  /** Until then processes that know only this secret may be running, and must understand what is signed. */
   signsUntil: number
-  /** Until then something that it has signed may still be shown. */
+  /** Until then something signed with it may still be presented. */
   acceptedUntil: number
 }
 
 export type Secrets = { appSecret: string; oldSecret?: OldSecret | undefined }
 
-/** A key for one purpose, drawn from a secret so that none reveals another. */
+/** Derives a key for one purpose; no key reveals the secret or another key. */
 export const keyFor = (purpose: string, secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `arcade ${purpose}`, 32))
 
-/** The keys for one purpose while one secret takes the place of another: a single one at all other times. */
+/** The keys for one purpose: two while a secret is being replaced, otherwise one. */
 export class Keys {
   readonly #current: Buffer
   readonly #old: { key: Buffer; signsUntil: number; acceptedUntil: number } | undefined

@@ -2,11 +2,11 @@ import { getRequestListener } from '@hono/node-server'
 
 const Platform = Response
 
-// Hono puts lighter ones in place of the global Request and Response where the first listener is made. Here, so that a process
-// has the same from its beginning, whether it listens or is called within a test.
+// Hono replaces the global Request and Response with lighter ones when the first listener is made. Done here, so that a process
+// has the same ones from its start, whether it listens or is called within a test.
 getRequestListener(() => new Response())
 
-// What the light Response does not know (`bytes`) it inherits, and what it inherits cannot look into it.
+// The light Response inherits the methods it does not define (`bytes`), but those need a real Response to run on.
 for (const [name, { value: read }] of Object.entries(Object.getOwnPropertyDescriptors(Platform.prototype)))
   if (typeof read === 'function' && !Object.hasOwn(Response.prototype, name))
     Object.defineProperty(Response.prototype, name, {

@@ -47,7 +47,7 @@ function smallApi() {
   takeLines(api, batch, asSignedIn, async ({ line, actor, refuse }) => {
     if (line.name === 'bug') throw new Error('A bug.')
     if (line.name === 'taken') return refuse('taken')
-    // Its own transaction, which ends with its line.
+    // A transaction of its own, which ends with its line.
     await actor.tx.selectFrom('brands').select('id').execute()
     state.made.push(line.name)
     return { data: { number: state.made.length, name: line.name } }
@@ -118,7 +118,7 @@ describe('an endpoint that takes lines', () => {
     onTestFinished(() => opened.mockRestore())
     const { lines } = await send(textOf('{', '[]', '{"__proto__":{}}', '{"name":1}'))
     expect(lines.map(({ status }) => status)).toEqual([400, 422, 422, 422])
-    // Who asks, once for all.
+    // The caller is checked once for the whole stream.
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
@@ -208,7 +208,7 @@ describe('an endpoint that takes lines', () => {
     request.on('error', () => undefined)
     let sent = 0
     const line = `${JSON.stringify({ name: 'x' })}${' '.repeat(9_000)}\n`
-    // As much as anybody takes: what is not read stays with its sender.
+    // Sends as much as is taken; with unread answers, the rest waits at the sender.
     while (
       sent < 20_000 &&
       (request.write(line) || (await Promise.race([once(request, 'drain').then(() => true), working(500, false)])))
@@ -218,7 +218,7 @@ describe('an endpoint that takes lines', () => {
     await expect.poll(() => state.made).toHaveLength(1)
     request.destroy()
     held.resolve()
-    // What had come before the sender went may be done; none of the rest.
+    // Lines that arrived before the sender left may be done, but none of the rest.
     await expect
       .poll(async () => {
         const before = state.made.length

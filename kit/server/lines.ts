@@ -18,13 +18,13 @@ type LineInput<E extends LinesIn, A> = ReceivedLine<E> & {
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
 
-/** Answers that nobody has read yet. Whoever sends all lines before it reads has room for some thousand answers. */
+/** Bytes of unread answers that may pile up: some thousand answers for a caller that sends all lines before it reads. */
 const longestUnread = 256 * 1024
 
 /**
- * Serves an endpoint that takes lines: each is read when the one before is done, done in a transaction of its own and
- * answered by itself. Under an `Idempotency-Key` each line has its own answer, so that a stream that broke off is sent
- * again from its beginning. What ends the work (nobody there any more, signed out, no database) leaves the rest unanswered.
+ * Serves an endpoint that takes lines: one after the other, each in a transaction of its own with an answer of
+ * its own. Under an `Idempotency-Key` each line has its own stored answer, so an interrupted stream can be sent again from its
+ * beginning. A general failure (client gone, signed out, no database) leaves the remaining lines unanswered.
  */
 export function takeLines<const E extends LinesIn, A>(
   api: Api,
@@ -40,7 +40,7 @@ export function takeLines<const E extends LinesIn, A>(
     const request = c.get('request')
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      // Whoever may not ask at all is told so before a line is read.
+      // Callers without the right are refused before a line is read.
       const { params, query } = await guard.run(request, endpoint.needs, 'read', async () => {
         const asked = { params: checkedParams(c), query: queryOf(c, endpoint) }
         checkType(endpoint, request.headers)
@@ -49,7 +49,7 @@ export function takeLines<const E extends LinesIn, A>(
       const key = endpoint.creates && idempotencyKeyOf(request.headers)
 
       async function doLine(number: number, bytes: Uint8Array) {
-        // Outside of the transaction: however many that are none cost the database nothing.
+        // Parsed outside the transaction, so that invalid lines cost the database nothing.
         const line = parseJson(shape, bytes)
         const kept = await guard.run(request, endpoint.needs, 'write', async actor => {
           const maker = endpoint.creates && guard.makerOf?.(actor, request)
@@ -94,7 +94,7 @@ export function takeLines<const E extends LinesIn, A>(
   })
 }
 
-/** The next line would fare no better. */
+/** Statuses after which the next line would fail too. */
 const endsAll = [401, 503]
 
 const refusedLine = (refusal: Problem, requestId: string) => {
@@ -109,7 +109,9 @@ const refusedLine = (refusal: Problem, requestId: string) => {
   }
 }
 
-/** Nothing in place of a line that is too long, which is passed over. Beyond `most` lines the stream ends with one more. */
+/**
+ * Yields undefined for a line that is too long, which is skipped. After `most` lines one more is yielded, and the stream ends.
+ */
 async function* linesOf(
   body: ReadableStream<Uint8Array> | null,
   { most, longestBytes }: { most: number; longestBytes: number },
@@ -136,7 +138,7 @@ async function* linesOf(
       yield line()
     }
     add(chunk.subarray(from))
-    // A line without end is no line.
+    // Gives up on a line that does not end.
     if (size > 16 * longestBytes) {
       yield undefined
       return
@@ -153,14 +155,14 @@ async function* linesOf(
 
 type LinesOut = Endpoint & { replyLines: v.GenericSchema }
 type PagesInput<E extends LinesOut, A> = Pick<Received<E>, 'params' | 'query'> & {
-  /** A transaction of its own for each page: none is open while a slow reader reads. */
+  /** A transaction of its own for each page, so that none is open while a slow reader reads. */
   page: <T>(work: (actor: A) => Promise<T>) => Promise<T>
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
 
 /**
- * Serves an endpoint that gives lines, as fast as they are read and no further than somebody reads. The first one decides
- * whether it is an answer or a refusal; what fails later breaks the answer off, so that half of it never looks whole.
+ * Serves an endpoint that sends lines, no further ahead than the reader reads. The first line decides whether it is an
+ * answer or a refusal; a later failure breaks the stream, so that a partial answer never looks complete.
  */
 export function giveLines<const E extends LinesOut, A>(
   api: Api,
@@ -199,7 +201,7 @@ export function giveLines<const E extends LinesOut, A>(
 
 const textLine = (value: unknown) => `${JSON.stringify(value)}\n`
 
-/** Whoever goes away ends the work at the line that it has come to. */
+/** A client that goes away ends the work at the current line. */
 function streamed(lines: AsyncGenerator<string>, headers: Headers): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
@@ -217,7 +219,7 @@ function streamed(lines: AsyncGenerator<string>, headers: Headers): Response {
   )
   headers.set('content-type', 'application/x-ndjson')
   headers.set('cache-control', 'no-store')
-  // Proxies pass lines on as they come.
+  // Tells proxies not to buffer the lines.
   headers.set('x-accel-buffering', 'no')
   return new Response(body, { headers })
 }

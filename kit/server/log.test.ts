@@ -9,7 +9,7 @@ import { StorageFailure } from './storage.ts'
 
 const module = pathToFileURL(`${import.meta.dirname}/log.ts`).href
 
-/** Writes lines for half a second, to where `output` leads; what it says at its end it says to the standard error. */
+/** Writes lines for half a second to `output`, and at the end its report to standard error. */
 async function write(output: number | 'pipe') {
   const script = `
     import { newLog, say } from ${JSON.stringify(module)}

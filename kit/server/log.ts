@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Problem } from '#kit/problem.ts'
 import { brokenConnection } from './database-problem.ts'
 
-/** Lines go out together, after a tenth of a second at the latest, and all of them before the process ends. */
+/** Lines are written in batches, within a tenth of a second, and all of them before the process ends. */
 const output = pino.destination({
   dest: 1,
   sync: false,
@@ -12,8 +12,9 @@ const output = pino.destination({
   maxLength: 4 * 1_048_576,
 })
 
-// A disk that is full under the log alone stops nothing: four megabytes wait for room, what is beyond them is lost. Nor does
-// a reader that has gone: pino writes nothing from then on, and people's work goes on.
+// A full disk under the log must stop nothing: four megabytes wait for room, anything beyond is lost. A closed reader stops
+// nothing
+// either: pino then writes no more, and requests go on.
 let isFull = false
 output.on('error', error => {
   const code = 'code' in error ? String(error.code) : ''
@@ -22,7 +23,7 @@ output.on('error', error => {
   else if (!isFull) throw error
 })
 
-/** Bytes that wait to be written. */
+/** Bytes waiting to be written. */
 let waiting = 0
 const write = output.write.bind(output)
 output.write = line => {
@@ -36,13 +37,13 @@ output.on('write', written => {
 output.on('drop', line => {
   waiting -= Buffer.byteLength(line)
 })
-// pino calls it as the process ends. Where nothing can be written it would try for ever.
+// pino calls flushSync when the process ends; if writing is impossible it would try for ever.
 const flush = output.flushSync.bind(output)
 output.flushSync = () => {
   if (waiting > 0 && !isFull && canWrite()) flush()
 }
 
-/** Known only by writing something: a space before the next line, which means nothing to whoever reads it. */
+/** Only writing shows it: a space before the next line, which readers of the log ignore. */
 function canWrite(): boolean {
   try {
     writeSync(1, ' ')
@@ -56,11 +57,11 @@ function tellElsewhere(sentence: string) {
   try {
     writeSync(2, sentence)
   } catch {
-    // Read by nobody either.
+    // Standard error is closed too.
   }
 }
 
-/** For whoever started the process: a sentence of its own, in turn with the lines of the log. */
+/** A sentence for the operator who started the process, written in order with the log lines. */
 export const say = (sentence: string): void => void output.write(`${sentence}\n`)
 
 export const newLog = (level: string): Logger =>
@@ -69,8 +70,8 @@ export const newLog = (level: string): Logger =>
 const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity'] as const
 
 /**
- * An error for the log, without personal data: messages and details of database errors quote the values they choke on,
- * so only their names are kept.
+ * An error for the log, without personal data: messages and details of database errors quote values, so only their
+ * names are kept.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -84,12 +85,12 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, message: error.message, stack: framesOf(error), ...cause }
 }
 
-/** A refusal in one short line: its code, and whose refusal it passes on (`ECONNREFUSED`, `53300`). */
+/** A refusal in one short line: its code, and the cause it passes on (`ECONNREFUSED`, `53300`). */
 export function describeRefusal({ code, cause }: Problem): Record<string, unknown> {
   return cause instanceof Error ? { code, cause: describeCause(cause) } : { code }
 }
 
-/** In words that are ours or the system's, never in a message; of what libraries and we have wrapped, why it was. */
+/** The innermost cause in codes, never a message. */
 export function describeCause(error: Error): { type: string; code?: string } {
   const chain = chainOf(error)
   const last = chain.length > 1 ? chain.at(-1)?.name : undefined

@@ -2,11 +2,10 @@ import { html } from 'hono/html'
 import type { Language } from '#kit/language.ts'
 import { type BrandColors, themeOf } from '#kit/theme.ts'
 
-/** Leads to a place of the portal. */
+/** A path within the portal. */
 export type MailLink = { label: string; path: `/${string}` }
 /**
- * A paragraph, a button, what somebody has written in their own words, or several things that each have a name that leads to
- * them, and what is said of them.
+ * A paragraph, a button, a quotation in somebody's own words, or a list of entries, each with a linked name and a description.
  */
 export type MailBlock =
   | string
@@ -16,7 +15,7 @@ export type MailBlock =
 export type MailText = {
   subject: string
   blocks: readonly MailBlock[]
-  /** Small, at the end: what to do about such mails. */
+  /** Small print at the end, such as how to end these mails. */
   notes?: readonly MailLink[]
 }
 
@@ -24,7 +23,7 @@ export type MailText = {
 export type MailHead = {
   name: string
   phone: string
-  /** Of its portal: links lead nowhere else. */
+  /** The portal's origin: links lead nowhere else. */
   origin: string
   colors: BrandColors
 }
@@ -34,23 +33,23 @@ const sentBy: Record<Language, (name: string, phone: string) => string> = {
   en: (name, phone) => `This e-mail was sent to you by ${name}, ${phone}.`,
 }
 
-/** What stands in a header is one line, whoever has typed it. */
+/** Header values must be one line, whatever was typed. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
- * A name as somebody has typed it, in a sentence of ours: on one line, and nothing that a mail program makes a link of, which
- * would lead wherever the typist likes.
+ * A typed name within a sentence of ours: on one line, with nothing that mail programs would turn into a link to
+ * an address of the typist's choice.
  */
 export const nameInMail = (text: string) => oneLine(text).replace(/([.:@/\\])(?=[\p{L}\p{N}/\\])/gu, '$1 ')
 
-/** The whole address of a place of the portal. */
+/** The absolute URL of a path in the portal. */
 export function addressAt(origin: string, path: string): string {
   const { href } = new URL(path, origin)
   if (!href.startsWith(`${origin}/`)) throw new Error('A link of a mail leads out of the portal.')
   return href
 }
 
-/** One text in both forms that a mail carries. */
+/** One text in both forms that a mail carries: plain and HTML. */
 export async function mailParts({ subject, blocks, notes = [] }: MailText, language: Language, head: MailHead) {
   const place = ({ label, path }: MailLink): Placed => ({ label, href: addressAt(head.origin, path) })
   const placed = blocks.map(block => {
@@ -90,8 +89,8 @@ type Page = {
 }
 
 /**
- * Mail programs know no style sheets worth the name: what is there stands in the tags. The one sheet turns the colours for
- * programs that know the night and gives a phone its room, and nothing is missing without it.
+ * Mail programs barely support style sheets, so styles are inline. The one style sheet adapts the colours to dark mode and the
+ * margins to phones, and nothing is missing without it.
  */
 function page({ subject, language, placed, footer, notes, head }: Page) {
   const { light, dark } = themeOf(head.colors)

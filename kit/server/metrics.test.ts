@@ -41,7 +41,7 @@ describe('the figures of a process', () => {
   })
 
   it('count what the database could not do by its class, each of which is there from the first', async () => {
-    // Other tests of this process may have met such a thing.
+    // Other tests of this process may have caused some.
     const read = async () =>
       new Map((await lines('arcade_database_absences_total')).map(line => line.split(' ') as [string, string]))
     const countOf = (counts: Map<string, string>, kind: string) =>
@@ -98,7 +98,7 @@ describe('the figures of a process', () => {
     let answers: Promise<unknown> | undefined
     await make.within(laboratory.id, async client => {
       await client.query('select from users where id = $1 for update', [user.id])
-      // More than one user may hold.
+      // More than one user may have running.
       answers = Promise.all(Array.from({ length: 20 }, language))
       await expect
         .poll(() => lines('arcade_database_waiting'), { interval: 10 })

@@ -17,12 +17,12 @@ type Watched = {
   storage: { look: () => Promise<void> }
   lastBackup: () => Promise<LastBackup>
 }
-/** Before the first one, since when there should have been one. */
+/** `at` is when the last backup was made or, before the first one, since when one is missing. */
 export type LastBackup = { at: Date; lackingFiles: number }
 
 /**
- * The figures of one process, for Prometheus. Labels are routes as they are written in the code, statuses and names of
- * ours: no tenant, no user, no id, so that their number does not grow and a figure tells of nobody.
+ * The metrics of one process, for Prometheus. Labels are routes as written in the code, statuses and our own names:
+ * no tenant, user or id, so that their number does not grow and they reveal nothing about anybody.
  */
 export class Metrics {
   readonly registry = new Registry()
@@ -36,7 +36,7 @@ export class Metrics {
 
   constructor({ database, liveStreams, storage, lastBackup, ...ofJobs }: Watched) {
     const registers = [this.registry]
-    // The event loop's delay, memory, garbage collection and open handles among them.
+    // Includes event loop delay, memory, garbage collection and open handles.
     collectDefaultMetrics({ register: this.registry })
     new Gauge({
       name: 'arcade_database_connections',
@@ -80,7 +80,7 @@ export class Metrics {
     this.#watchKept(storage, lastBackup)
   }
 
-  /** Before all others, so that it sees every answer as it leaves. */
+  /** Runs before all other middleware, so that it sees every answer as it leaves. */
   readonly middleware: MiddlewareHandler<ServerEnv> = async (c, next) => {
     const stop = this.#requests.startTimer()
     await next()
@@ -115,7 +115,7 @@ export class Metrics {
   }
 
   #watchJobs({ waitingJobs, longestWaits }: Pick<Watched, 'waitingJobs' | 'longestWaits'>) {
-    // Not `job`: Prometheus gives that name to what it asks, and would call ours `exported_job`.
+    // Not `job`: Prometheus uses that label itself, and would rename ours to `exported_job`.
     const registers = [this.registry]
     new Counter({
       name: 'arcade_job_runs_total',
@@ -137,7 +137,7 @@ export class Metrics {
       registers,
       async collect() {
         this.reset()
-        // Without a database there is nothing to be said of this, and much of the rest.
+        // Without a database this gauge has no value, but the other metrics are still served.
         for (const { name, waiting } of await waitingJobs().catch(() => [])) this.set({ name }, waiting)
       },
     })
@@ -210,7 +210,7 @@ async function tellWhether(storage: Watched['storage'], gauge: Gauge) {
   )
 }
 
-/** Without a database there is nothing to be said of it: a nought would say that there never was one. */
+/** Without a database there is no value: 0 would say that there never was a backup. */
 async function tellOf(lastBackup: Watched['lastBackup'], gauge: Gauge, figureOf: (last: LastBackup) => number) {
   const last = await lastBackup().catch(() => undefined)
   if (last) gauge.set(figureOf(last))
@@ -219,12 +219,12 @@ async function tellOf(lastBackup: Watched['lastBackup'], gauge: Gauge, figureOf:
 
 export type MetricsServer = {
   port: number
-  /** Until this is called there are no figures, and Prometheus is told so. */
+  /** Until this is called there are no metrics, and Prometheus is told so. */
   serve: (metrics: Metrics) => void
   close: () => Promise<void>
 }
 
-/** On a port of its own, which no proxy leads to: figures are nobody's business but the operator's. */
+/** On a port of its own, which no proxy leads to: metrics are for the operator only. */
 export async function openMetricsServer(place: { port: number; host: string }): Promise<MetricsServer> {
   let registry: Registry | undefined
   const server = createServer((request, response) => {

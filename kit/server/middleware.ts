@@ -7,7 +7,7 @@ import type { Api, ServerEnv } from './serve.ts'
 
 const maximumAddressLength = 4_096
 
-/** First of all: who asks for what, under which reference, and a line in the log when it is answered. */
+/** Runs first: makes the request's context with its reference, and logs one line when it is answered. */
 export const withRequestContext =
   (services: Services): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
@@ -28,7 +28,7 @@ export const withRequestContext =
     await next()
     c.res.headers.set('x-request-id', requestId)
     const { status } = c.res
-    // The pattern, not the address: a search holds a patient's name, a path an id.
+    // The route's pattern, not the address: a search contains a patient's name, a path an id.
     const line = {
       requestId,
       method: c.req.method,
@@ -37,13 +37,13 @@ export const withRequestContext =
       ms: Math.round(performance.now() - startedAt),
     }
     const failure = c.get('failure')
-    // What the server itself turns away comes by the hundred: it is no bug, and where in the code says nothing.
+    // The server's own refusals can come by the hundred; they are not bugs, so no stack is logged.
     if (failure instanceof Problem) services.log.warn({ ...line, ...describeRefusal(failure) }, 'request turned away')
     else if (failure) services.log.error({ ...line, error: describeError(failure) }, 'request failed')
     else services.log.info(line, 'request')
   }
 
-/** Sent with everything, errors and files too (security.md S42). */
+/** Sent with every answer, errors and files too (security.md S42). */
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -52,7 +52,7 @@ const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
-  // Pages bring their own; for JSON and files nothing may run at all.
+  // Pages set their own; for JSON and files nothing may run at all.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
@@ -70,7 +70,7 @@ export const withLimits: MiddlewareHandler<ServerEnv> = (c, next) => {
   return next()
 }
 
-/** Every error leaves as problem+json; what was no refusal is logged with the reference the user gets to quote. */
+/** Every error leaves as problem+json; anything but a refusal is logged with the reference that the user can quote. */
 export function answerErrors(api: Api) {
   api.http.onError((error, c) => {
     const refusal = asRefusal(error)
@@ -80,7 +80,7 @@ export function answerErrors(api: Api) {
   api.http.notFound(c => problemReply(problem('not_found'), c.get('request')?.requestId ?? newRequestId()))
 }
 
-/** After all endpoints: a known path with another method is 405 and names the methods it has. */
+/** Registered after all endpoints: a known path with another method is 405 with the methods it has. */
 export function refuseOtherMethods(api: Api) {
   const methods = Map.groupBy(api.endpoints, ({ path }) => path)
   for (const [path, served] of methods) {

@@ -9,11 +9,11 @@ import { type Api, on } from './serve.ts'
 
 type Json = Record<string, unknown>
 
-/** Checks of our own, by their code: what they let through has a standard name. */
+/** Custom checks by their code, with the standard format that they correspond to. */
 const formats: Record<string, string> = { not_a_day: 'date', not_an_instant: 'date-time', uuid: 'uuid' }
 
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
-  // Each contract is written so that its input can be described; a transform is described by what it is given.
+  // Each contract is written so that its input can be described; a transform is described by its input.
   const { $schema: _, ...described } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',
@@ -27,7 +27,7 @@ const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json =
   return typeMode === 'output' ? closed(described) : described
 }
 
-/** Replies carry what the contract names and nothing else: say so. */
+/** Replies hold only the fields in the contract, so their schemas say so. */
 function closed(schema: Json): Json {
   return Object.fromEntries([
     ...Object.entries(schema).map(([key, value]) => [key, closedValue(value)]),
@@ -47,17 +47,17 @@ const description = endpoint({
   reply: v.record(v.string(), v.unknown()),
 })
 
-/** For whoever works with the portal, and whoever writes a program for it; strangers need no map of it. */
+/** For signed-in users and programs; strangers need no map of the API. */
 export function descriptionRoute<A>(api: Api, guard: Guard<A, 'session'>) {
   let text: string | undefined
   on(api, description, guard, async () => {
-    // When it is first asked for, everything is there to be described.
+    // Described on first request, when all endpoints have been registered.
     text ??= JSON.stringify(describeApi(api))
     return new KeptAnswer(200, text)
   })
 }
 
-/** OpenAPI 3.1 of what is really served: written from the same contracts, so it cannot lag behind. */
+/** OpenAPI 3.1 of what is really served: generated from the same contracts, so it cannot lag behind. */
 export function describeApi({ endpoints }: Pick<Api, 'endpoints'>): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -146,7 +146,7 @@ const linesBody = (endpoint: Endpoint, { of: line, most, longestBytes }: NonNull
   content: Object.fromEntries(bodyTypesOf(endpoint).map(type => [type, { schema: schemaOf(line, 'input') }])),
 })
 
-/** For each line what it came to: what the endpoint replies, or a refusal. */
+/** One answered line: its number and status, with the endpoint's reply or a refusal. */
 const answeredLine = (status: number, reply: v.GenericSchema): Json => {
   const answered = { line: { type: 'integer' }, status: { type: 'integer' } }
   const { properties, required, ...rest } = schemaOf(reply, 'output') as Json & { properties: Json; required: string[] }
@@ -181,7 +181,7 @@ function contentOf({ status = 200, reply, lines, replyLines }: Endpoint): Json {
   return typeof reply === 'object' ? { 'application/json': { schema: schemaOf(reply, 'output') } } : {}
 }
 
-/** Its own, and what becomes of whoever lacks what it needs. */
+/** The endpoint's own refusals, and those for callers who lack what it needs. */
 const refusalsOf = ({ needs, refusals }: Endpoint): Readonly<Record<string, number>> => ({
   ...(needs === 'nothing' ? {} : { signed_out: generalProblems.signed_out }),
   ...(needs === 'nothing' || needs === 'first_factor'

@@ -9,7 +9,7 @@ const newThread = () =>
 async function answerOf(thread: ReturnType<typeof newThread>) {
   const until = new SharedArrayBuffer(4)
   const answer = thread.ask({ until })
-  // Reached only if the event loop goes on while the thread is at work; else nobody would ever let it go on.
+  // Reached only if the event loop runs while the thread works; otherwise nothing would ever release the thread.
   await nextTick()
   Atomics.store(new Int32Array(until), 0, 1)
   Atomics.notify(new Int32Array(until), 0)

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-/** A quarter less memory than V8 takes by itself, for a tenth more of the processor; what needs more fails alone. */
+/** A quarter less memory than V8's default, for a tenth more processor time; work that needs more fails alone. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
-/** What was asked took more time or memory than one piece of work may: asked again it would once more. */
+/** The work exceeded its time or memory limit, and would do so again. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork'
 }
 
 type ThreadLimits = {
-  /** For work whose length whoever asks decides. */
+  /** For work whose length the caller decides. */
   longestMilliseconds?: number
 }
 
 /**
- * Work that would keep the event loop to itself, in a thread of its own. One piece at a time: whoever asks waits for their
- * turn first. What fails takes the thread with it, and the next piece begins another.
+ * Runs work that would block the event loop in a thread of its own. One piece at a time: callers queue for their
+ * turn first. A failure ends the thread, and the next piece starts another.
  */
 export class OwnThread<Asked, Answer> {
   readonly #file: URL
@@ -29,7 +29,7 @@ export class OwnThread<Asked, Answer> {
     this.#limits = limits
   }
 
-  /** Before anybody asks, so that nobody waits for what it loads. */
+  /** Started before the first piece of work, so that none waits for its modules to load. */
   start(): Worker {
     const worker = this.#worker ?? new Worker(this.#file, { resourceLimits })
     if (worker === this.#worker) return worker
@@ -38,7 +38,7 @@ export class OwnThread<Asked, Answer> {
       if (this.#worker === worker) this.#worker = undefined
     }
     worker.on('error', forget).on('exit', forget)
-    // It lives as long as the process, and never keeps it alive.
+    // Lives as long as the process, without keeping it alive.
     worker.unref()
     return worker
   }
@@ -75,7 +75,7 @@ export class OwnThread<Asked, Answer> {
   }
 }
 
-/** What a thread is for: bytes are handed over, not copied. */
+/** The worker's side of OwnThread: bytes are transferred, not copied. */
 export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
   if (isMainThread || !parentPort) throw new Error('This file is for a thread of its own.')
   const port = parentPort

@@ -1,7 +1,7 @@
 import { type Part, type Pdf, paper, type Tag } from './pdf.ts'
 import type { Line, Look } from './pdf-text.ts'
 
-/** A line, the part of the document it belongs to (none for what is only repeated), and how far in it begins. */
+/** A line, the part of the document it belongs to (undefined for repeated headings), and its indent. */
 export type Placed = { line: Line; look: Look; part: Part | undefined; indent?: number }
 /** `x` from the left edge of the flow. */
 export type Cell = { x: number; lines: readonly Placed[] }
@@ -10,13 +10,13 @@ type Frame = {
   left: number
   width: number
   bottom: number
-  /** From line to line. */
+  /** Distance from line to line. */
   leading: number
-  /** Draws what a page begins with and says where the flow goes on below it. */
+  /** Draws the top of a page and returns where the flow goes on below it. */
   beginPage: (page: number) => number
 }
 
-/** What is drawn from top to bottom, over as many pages as it takes. */
+/** Lays out content from top to bottom, over as many pages as needed. */
 export class Flow {
   readonly #pdf: Pdf
   readonly #frame: Frame
@@ -41,12 +41,12 @@ export class Flow {
     return this.#pdf.wrap(text, look, width).map(line => ({ line, look, part }))
   }
 
-  /** Ending where the width ends, as amounts do. */
+  /** Aligned to the right, as amounts are. */
   endLines(text: string, look: Look, width: number, part?: Part): Placed[] {
     return this.lines(text, look, width, part).map(placed => ({ ...placed, indent: width - placed.line.width }))
   }
 
-  /** The lines of a heading or paragraph of its own. */
+  /** The lines of a heading or paragraph, tagged as a part of its own. */
   paragraph(text: string, look: Look, width: number, tag: 'H1' | 'H2' | 'P' = 'P'): Placed[] {
     return this.lines(text, look, width, this.part(tag))
   }
@@ -60,7 +60,7 @@ export class Flow {
     }
   }
 
-  /** A ground or a rule, from here down. */
+  /** A background or a rule, from here down. */
   box(x: number, width: number, height: number, color: string) {
     this.#pdf.decoration(() => this.#pdf.box(this.#frame.left + x, this.y, width, height, color))
   }
@@ -69,20 +69,20 @@ export class Flow {
     return this.y + height <= this.#frame.bottom
   }
 
-  /** Goes on on the next page unless this one has so much room. `repeat` draws what stands above on each page. */
+  /** Starts a new page unless this one has the height left. `repeat` draws what is repeated at the top of each page. */
   keep(height: number, repeat?: () => void) {
     if (this.fits(height)) return
     this.turn()
     repeat?.()
   }
 
-  /** Goes on on the next page. */
+  /** Starts a new page. */
   turn() {
     this.#pdf.addPage()
     this.y = this.#frame.beginPage(this.#pdf.pages)
   }
 
-  /** Cells side by side: together where a page has room for them, the long ones line by line over several pages. */
+  /** Cells side by side: kept together where a page has room, otherwise the long ones run line by line over several pages. */
   cells(cells: readonly Cell[], repeat?: () => void) {
     const { leading } = this.#frame
     const count = Math.max(0, ...cells.map(({ lines }) => lines.length))

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
-/** `other` has what Inter has not: Hebrew, Arabic, signs. */
+/** `other` has what Inter lacks: Hebrew, Arabic, symbols. */
 export type FontName = Weight | 'other'
 
 const require = createRequire(import.meta.url)
@@ -14,16 +14,16 @@ const files: Record<FontName, string> = {
 
 const opened = new Map<FontName, Font>()
 const commonFirst = Array.from('’”ΔΩι', sign => sign.codePointAt(0) ?? 0)
-/** What columns of numbers are written with: Inter also knows these shapes by numbers of its own. */
+/** The characters of number columns: Inter has tabular glyphs of its own for them. */
 const tabular = ' !"#$%&\'()*+,-./0123456789:;<=>?€−\u00a0\u202f'
 
-/** Read on first use and shared by all documents: reading a font costs more than drawing a page with it. */
+/** Loaded on first use and shared by all documents: reading a font costs more than drawing a page with it. */
 export function openFont(name: FontName): Font {
   let font = opened.get(name)
   if (!font) {
     font = openSync(files[name]) as Font
-    // A glyph keeps the character it was first met for, which is what whoever copies the text gets; as a mere part of
-    // another glyph it is met for none. So all meet their characters here, and the usual ones before their look-alikes.
+    // A glyph keeps the character that it was first laid out for, which is what a reader copies; as a part of a composed glyph it
+    // gets none. So all characters are laid out here once, the usual ones before their look-alikes.
     font.layout(tabular, { calt: false, tnum: true })
     for (const code of [...commonFirst, ...font.characterSet]) font.glyphForCodePoint(code)
     font.layout = rememberingLayout(font)
@@ -34,7 +34,7 @@ export function openFont(name: FontName): Font {
 
 type Layout = ReturnType<Font['layout']>
 
-/** Of words and amounts: documents of one kind say the same again and again, and laying out is half of drawing. */
+/** Cached layouts of words and amounts: documents of one kind repeat them, and layout is half of the drawing. */
 const mostRemembered = 5_000
 
 function rememberingLayout(font: Font): Font['layout'] {
@@ -45,18 +45,18 @@ function rememberingLayout(font: Font): Font['layout'] {
     const key = `${isTabular ? 1 : 0}${text}`
     let layout = known.get(key)
     if (!layout) {
-      // Inter's contextual alternates, arrows and the like, would double the time of a page.
+      // Inter's contextual alternates, such as arrows, would double the time of a page.
       layout = layOut(text, { calt: false, ...(isTabular ? { tnum: true } : {}) })
       if (known.size >= mostRemembered) known.clear()
       known.set(key, layout)
     }
-    // Whoever asks scales the positions in place.
+    // A copy, because callers scale the positions in place.
     const positions = layout.positions.map(position => ({ ...position }))
     return Object.assign(Object.create(layout) as Layout, { positions })
   }
 }
 
-/** Before the first document is asked for, so that it does not wait for them. */
+/** Loads the fonts before the first document is requested. */
 export function warmFonts(): void {
   for (const weight of ['regular', 'semibold'] as const) openFont(weight)
 }
@@ -64,8 +64,8 @@ export function warmFonts(): void {
 export type FontRun = { font: FontName; text: string }
 
 /**
- * Text cut where the font changes. What no font has is written as its number, `[U+1F600]`, rather than lost: the document
- * is a record. Digits and Latin letters are always Inter's, so that a number inside Arabic or Hebrew is never turned round.
+ * Splits text where the font changes. Characters in no font are written by number, `[U+1F600]`, rather than lost, because the
+ * document is a record. Digits and Latin letters always use Inter, so that a number within Arabic or Hebrew is not reversed.
  */
 export function fontRuns(text: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = []
@@ -83,7 +83,7 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
   return runs
 }
 
-/** One line of it, without what cannot be seen but changes what is: line breaks, control codes, turns of direction. */
+/** One line, without invisible characters that change what is seen: line breaks, control codes, direction marks. */
 const printable = (text: string) =>
   text
     .normalize('NFC')

@@ -4,18 +4,18 @@ export type Look = {
   size: number
   weight?: Weight
   color?: string
-  /** All digits as wide as each other, for columns of numbers. */
+  /** All digits have the same width, for columns of numbers. */
   hasTabularFigures?: boolean
 }
 type Run = FontRun & { width: number }
-/** `width` without the space at its end, which stays for whoever copies or hears the text. */
+/** `width` excludes the space at the line's end, which stays for copying and screen readers. */
 export type Line = { runs: Run[]; width: number }
-/** Width in points, as it will be drawn. */
+/** Width in points, as drawn. */
 export type Measure = (text: string, font: FontName, look: Look) => number
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Lines no wider than `width`: broken at spaces, and inside a word only where it is too long for a line of its own. */
+/** Lines no wider than `width`: broken at spaces, and within a word only when it is too long for a line. */
 export function wrap(text: string, look: Look, width: number, measure: Measure): Line[] {
   const asLine = (runs: readonly FontRun[]): Line => {
     const wide = runs.map(run => ({ ...run, width: measure(run.text, run.font, look) }))
@@ -36,7 +36,7 @@ export function wrap(text: string, look: Look, width: number, measure: Measure):
   return lines
 }
 
-/** One line, cut with an ellipsis where it is too long. */
+/** One line, cut with an ellipsis when too long. */
 export function clip(text: string, look: Look, width: number, measure: Measure): Line {
   const none = { runs: [], width: 0 }
   const [whole = none, ...more] = wrap(text, look, width, measure)
@@ -48,7 +48,7 @@ export function clip(text: string, look: Look, width: number, measure: Measure):
   return cut
 }
 
-/** Words with the spaces that follow them. No-break spaces are not spaces here. */
+/** Words with the spaces after them. No-break spaces do not count as spaces here. */
 function wordsOf(runs: readonly FontRun[]): FontRun[][] {
   const words: FontRun[][] = []
   let isOpen = false

@@ -7,7 +7,7 @@ import { Flow } from './pdf-flow.ts'
 import { fontRuns } from './pdf-fonts.ts'
 import { clip, type Measure, wrap } from './pdf-text.ts'
 
-/** Every letter as wide as the size of the text, so that widths can be counted. */
+/** A font in which every letter is as wide as the text's size, so that widths can be counted. */
 const measure: Measure = (text, _font, { size }) => Array.from(text).length * size
 const look = { size: 1 }
 const linesOf = (text: string, width: number) =>
@@ -83,7 +83,7 @@ async function written(paragraphs: readonly string[], title = 'Title') {
 
 describe('a document', () => {
   it('can be copied from, whatever was written before it in the same process', async () => {
-    // A colon is drawn with the points that also end sentences: on their own they must stay points.
+    // A colon is drawn with the glyph of the full stop, which must still be copied as a full stop elsewhere.
     await written(['Colon: é'])
     const { text } = await readPdf(await written(['An end. ’ʼ Ω']))
     expect(text).toBe('An end. ’’ Ω')
@@ -99,7 +99,7 @@ describe('a document', () => {
     const widths = ['1', '8'].map(digit => pdf.wrap(digit, figures, 400)[0]?.width)
     expect(widths[0]).toBe(widths[1])
     const { parts } = await readPdf(await pdf.finish(() => undefined))
-    // The reader knows one kind of space.
+    // The PDF reader knows one kind of space.
     expect(parts.map(part => part.text)).toEqual(amounts.map(amount => amount.replaceAll('\u202f', ' ')))
   })
 

@@ -8,7 +8,7 @@ import { clip, type Line, type Look, type Measure, wrap } from './pdf-text.ts'
 export const paper = { width: 595.28, height: 841.89 }
 
 export type Tag = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD'
-/** A part of the document for those who hear it, whatever page it is drawn on. */
+/** A part of the document's structure for screen readers, whatever page it is drawn on. */
 export type Part = { readonly tag: Tag; readonly element: ReturnType<PDFKit.PDFDocument['struct']> }
 
 type Opener = { openImage(bytes: Buffer): { width: number; height: number } }
@@ -17,19 +17,18 @@ type PdfOptions = {
   title: string
   language: Language
   createdAt: Date
-  /** In points; A4 unless said. */
+  /** In points; A4 by default. */
   size?: { width: number; height: number }
-  /** As PDF/A-3b: whole in itself, colours and all, so that it reads the same in ten years; it may carry files. */
+  /** Writes PDF/A-3b: self-contained, colours included, so that it reads the same in ten years; it may carry attachments. */
   isArchival?: boolean
 }
 
-/** A file inside the document. */
 type Attachment = {
   name: string
   type: string
   bytes: Uint8Array
   description: string
-  /** What it is to the document: `Alternative` says the same in another form. */
+  /** Its relation to the document: `Alternative` has the same content in another form. */
   relationship: 'Alternative' | 'Data'
   at: Date
 }
@@ -38,8 +37,8 @@ const featuresOf = ({ hasTabularFigures }: Look): { features?: PDFKit.Mixins.Ope
   hasTabularFigures ? { features: ['tnum'] } : {}
 
 /**
- * A tagged PDF: text that is read out, searched and copied in the order it is meant, with its fonts inside. Everything it
- * draws is given to it as text and numbers; it opens no address and no file but the fonts of this program.
+ * A tagged PDF: its text is read out, searched and copied in reading order, with fonts embedded. Everything drawn is passed in as
+ * text and numbers; it opens no address and no file but this program's fonts.
  */
 export class Pdf {
   readonly #doc: PDFKit.PDFDocument
@@ -56,7 +55,7 @@ export class Pdf {
       tagged: true,
       lang: language,
       displayTitle: true,
-      // The library copies it into XML as it stands, which has no place for halves of letters, nor for what is none.
+      // The library copies the title into XML unescaped, where lone surrogates and noncharacters are invalid.
       info: {
         Title: title.replace(/[\s<>&\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]+/gu, ' '),
         Creator: 'Client portal',
@@ -64,7 +63,7 @@ export class Pdf {
       },
       autoFirstPage: false,
       bufferPages: true,
-      // None of its own: only what is drawn is embedded.
+      // No default font: only fonts that are used get embedded.
       font: '',
       ...(isArchival ? { subset: 'PDF/A-3b' } : {}),
     })
@@ -89,16 +88,16 @@ export class Pdf {
     return clip(text, look, width, this.#measure)
   }
 
-  /** A new part, last in its parent; without one, last in the document. */
+  /** Adds a part at the end of its parent, or of the document. */
   part(tag: Tag, parent = this.#root): Part {
-    // The library knows the attribute, its types do not yet.
+    // The library supports the attribute, but its types do not.
     const options = (tag === 'TH' ? { scope: 'Column' } : {}) as PDFKit.Mixins.StructureElementOptions
     const element = this.#doc.struct(tag, options)
     parent.element.add(element)
     return { tag, element }
   }
 
-  /** What `draw` draws is the content of this part, or more of it. */
+  /** Marks what `draw` draws as content of this part; may be called several times. */
   content({ tag, element }: Part, draw: () => void) {
     const content = this.#doc.markStructureContent(tag)
     draw()
@@ -106,7 +105,7 @@ export class Pdf {
     element.add(content)
   }
 
-  /** Lines, grounds and repetitions: seen, not read out. */
+  /** Lines, backgrounds and repetitions: drawn, but not read out. */
   decoration(draw: () => void) {
     this.#doc.markContent('Artifact')
     draw()
@@ -131,15 +130,15 @@ export class Pdf {
     this.boxes([{ x, y, width, height }], color)
   }
 
-  /** As one path, which is filled once: many of them cost little more than one. */
+  /** Drawn as one path and filled once: many boxes cost little more than one. */
   boxes(boxes: readonly { x: number; y: number; width: number; height: number }[], color: string) {
     for (const { x, y, width, height } of boxes) this.#doc.rect(x, y, width, height)
     this.#doc.fill(color)
   }
 
-  /** PNG or JPEG, as large as fits the box, in its left upper corner; says how high it became. */
+  /** PNG or JPEG, as large as fits the box, at its top left; returns the drawn height. */
   image(bytes: Uint8Array, x: number, y: number, box: { width: number; height: number }): number {
-    // The library opens images by itself too, which its types do not say yet.
+    // The library has openImage, but its types do not.
     const { width, height } = (this.#doc as unknown as Opener).openImage(Buffer.from(bytes))
     const scale = Math.min(box.width / width, box.height / height)
     this.#doc.image(Buffer.from(bytes), x, y, { width: width * scale, height: height * scale })
@@ -151,12 +150,12 @@ export class Pdf {
     this.#doc.file(Buffer.from(bytes), options)
   }
 
-  /** More of what the document says of itself, as XMP (ISO 16684). */
+  /** Adds XMP metadata (ISO 16684). */
   describe(xmp: string) {
     this.#doc.appendXML(xmp)
   }
 
-  /** Draws on every page at last, when their number is known. */
+  /** Draws on every page at the end, when the number of pages is known. */
   async finish(onEachPage: (page: number, pages: number) => void): Promise<Uint8Array<ArrayBuffer>> {
     for (let page = 0; page < this.#pages; page++) {
       this.#doc.switchToPage(page)
@@ -168,7 +167,7 @@ export class Pdf {
   }
 
   #use(font: FontName) {
-    // Opened fonts are taken too, which the library's types do not say yet; by name, each is embedded once.
+    // The library accepts opened fonts, but its types do not; registered by name, each is embedded once.
     if (!this.#registered.has(font)) this.#doc.registerFont(font, openFont(font) as unknown as string)
     this.#registered.add(font)
     return this.#doc.font(font)

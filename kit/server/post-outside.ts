@@ -4,7 +4,7 @@ import { request as overPlain } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
-/** What is nowhere on the internet: this machine, its network, the services of whoever runs it. */
+/** Addresses that are not on the internet: this machine, its network, the operator's services. */
 const within = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [net, bits] of [
 ] as const)
   within.addSubnet(net, bits, 'ipv6')
 
-/** IPv4 written as IPv6 is judged as what it is. */
+/** IPv4 in IPv6 notation is judged as IPv4. */
 export const isOnInternet = (address: string): boolean => {
   const family = isIP(address)
   if (family === 0) return false
@@ -42,7 +42,7 @@ export const isOnInternet = (address: string): boolean => {
   return mapped ? isOnInternet(mapped) : !within.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether somebody who may name an address may name this one. What its name leads to is judged when it is called. */
+/** Whether a user may enter this address. What a host name resolves to is checked at the call. */
 export function mayBeCalled(url: string, isWithinAllowed: boolean): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -56,9 +56,9 @@ const longestWait = 10_000
 export const notAllowed = 'address not allowed'
 
 /**
- * Sends `body` to an address that somebody has typed, and says the status of the answer; throws where none comes. Names are
- * judged by where they lead, at the moment of the call: one that leads inside is not called. Redirections
- * are answers, and nothing of the answer is read.
+ * Posts `body` to an address that somebody has typed, and returns the answer's status; throws when there is no answer. Names
+ * are checked by what they resolve to at the moment of the call, and internal ones are refused. Redirects are not
+ * followed, and the answer's body is not read.
  */
 export function postOutside(url: string, { headers, body, isWithinAllowed, signal }: Outgoing): Promise<number> {
   if (!mayBeCalled(url, isWithinAllowed)) return Promise.reject(new Error(notAllowed))
@@ -69,7 +69,7 @@ export function postOutside(url: string, { headers, body, isWithinAllowed, signa
     {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // Each call looks anew where the name leads.
+      // No connection reuse: each call resolves the name again.
       agent: false,
       signal: AbortSignal.any([signal, AbortSignal.timeout(longestWait)]),
       ...(isWithinAllowed ? {} : { lookup: lookupOutside }),
@@ -80,7 +80,7 @@ export function postOutside(url: string, { headers, body, isWithinAllowed, signa
     },
   )
   sent.on('error', reject)
-  // Whoever offers another protocol has answered, and gets no other.
+  // An offer of another protocol counts as the answer, and is declined.
   sent.on('upgrade', (answer, socket) => {
     resolve(answer.statusCode ?? 0)
     socket.destroy()
@@ -93,7 +93,7 @@ export function postOutside(url: string, { headers, body, isWithinAllowed, signa
 type Outgoing = {
   headers: Readonly<Record<string, string>>
   body: string
-  /** An installation in somebody's own house may call its own network, without TLS too. */
+  /** An installation on the laboratory's own premises may call its own network, also without TLS. */
   isWithinAllowed: boolean
   signal: AbortSignal
 }

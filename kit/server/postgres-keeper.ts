@@ -3,12 +3,12 @@ import { type Address, type Cluster, isPostgresRunning, startPostgres, stopPostg
 
 const lookEveryMilliseconds = 500
 const longestPauseSeconds = 30
-/** One that has lived this long had started well: what ends it later is a new trouble. */
+/** A server that ran this long had started well: its end is a new problem. */
 const wellAfterMilliseconds = 60_000
 
 /**
- * Starts PostgreSQL again, at the same address, whenever it has gone: killed, or because its disk was full down to the
- * log. At once the first time, then after pauses that double, since what ends it at its start will do so again.
+ * Restarts PostgreSQL at the same address whenever it exits: killed, or because even its log no longer fitted on the disk.
+ * At once the first time, then after doubling pauses, since whatever ends it at the start will do so again.
  */
 export function keepPostgres(cluster: Cluster, address: Address, say: (sentence: string) => void) {
   const stopping = new AbortController()
@@ -51,7 +51,7 @@ export function keepPostgres(cluster: Cluster, address: Address, say: (sentence:
   return {
     async stop() {
       stopping.abort()
-      // Also ends one that is just being started, which the keeper is waiting for.
+      // Also ends a server that is just being started, which the keeper is waiting for.
       await stopPostgres(cluster)
       await kept
       await stopPostgres(cluster)

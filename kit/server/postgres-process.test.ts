@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runProgram } from './postgres-process.ts'
 import { Refusal } from './refusal.ts'
 
-/** A program that ends as one of PostgreSQL's does when something is wrong. */
+/** A program that fails as PostgreSQL's programs do. */
 const fail = (said: string) => {
   const node = process.execPath
   const surroundings = { folder: '/', programs: { initdb: node, postgres: node, pgCtl: node }, runAs: undefined }

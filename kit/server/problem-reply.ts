@@ -23,11 +23,11 @@ export function problemReply(refusal: Problem, requestId: string): Response {
 }
 
 /**
- * Whole seconds. Of too many tries two at least: screens say them in a sentence, and one that was sent by the clock of
- * somewhere else a moment early would be refused again.
+ * Whole seconds. At least two for 429: the screens show them in a sentence, and a retry sent slightly early because clocks
+ * differ would be refused again.
  */
 export const secondsToWait = ({ status, details: { retryAfter } }: Problem): number | undefined =>
   retryAfter === undefined ? undefined : Math.max(status === 429 ? 2 : 1, Math.ceil(retryAfter))
 
-/** Whatever was thrown, as a refusal; what nobody meant to throw is a bug and says only that. */
+/** Whatever was thrown, as a refusal; anything unexpected is a bug and is reported only as such. */
 export const asRefusal = (error: unknown): Problem => (error instanceof Problem ? error : problem('unexpected'))

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Services } from './request-context.ts'
 import type { ServerEnv } from './serve.ts'
 
-/** Behind a proxy that nobody has told us of, all users share its address, and with it the limits on signing in. */
+/** Behind a proxy that is not configured all users share its address, and with it the sign-in limits. */
 export function withProxyWarning({ log, trustedProxies }: Pick<Services, 'log' | 'trustedProxies'>) {
   let isSaid = trustedProxies > 0
   const warn: MiddlewareHandler<ServerEnv> = async (c, next) => {

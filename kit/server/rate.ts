@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { problem } from '#kit/problem.ts'
 
-/** So many in so many seconds for each key, counted by this process; whoever wants more is told when to come back. */
+/** A limit per key and process: `points` in `seconds`; beyond it callers are told when to come back. */
 export function newRate({ points, seconds }: Rate): (key: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return async key => {

@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 
-/** Whoever names one thing twice says two things of it. Not in the shapes: pages would carry it for a list that they never send. */
+/** Refuses lists that name one thing twice. Not in the schemas: pages would carry the code for lists that they never send. */
 export function refuseRepeated<K extends string>(list: readonly Record<K, unknown>[], path: string, key: K): void {
   const keys = list.map(entry => entry[key])
   const errors = keys.flatMap((value, index) =>

@@ -2,41 +2,41 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { plainAddress } from './ip-address.ts'
 
-/** What every request needs and no request owns. An interface, so that a product adds its own to it. */
+/** What every request needs and no request owns. An interface, so that a product can extend it. */
 export interface Services {
   log: Logger
-  /** How many proxies in front of us add to X-Forwarded-For; the rest of that header is the client's own invention. */
+  /** How many proxies in front of us append to X-Forwarded-For; the rest of that header comes from the client. */
   trustedProxies: number
-  /** Keeps who saw what and who was refused, without waiting for it. */
+  /** Records who saw what and who was refused, without waiting for it. */
   keepSighting: (sighting: Sighting) => void
 }
 
-/** Who was recognised. A product says more of them in the same way. */
+/** The recognised caller. A product extends it in the same way. */
 export interface Caller {
   userId: string
 }
 
-/** Something that somebody known has seen, or was refused: what the application keeps for its audit. */
+/** Something that a known caller has seen, or was refused: recorded by the application for its audit. */
 export type Sighting = Caller & {
-  /** What the endpoint says it shows, or which refusal it was. */
+  /** The endpoint's kind of view, or the refusal's code. */
   kind: string
   requestId: string
   route: string
-  /** What the address named. */
+  /** The id in the address. */
   id: string | undefined
 }
 
 export type RequestContext = {
   readonly services: Services
   readonly requestId: string
-  /** From the Host header alone, small letters, without the port. */
+  /** From the Host header alone, lower-case, without the port. */
   readonly host: string
   /** As `plainAddress` writes it. */
   readonly address: string
   readonly headers: Headers
-  /** Known once a guard has asked the database, to whoever it then refuses as well. */
+  /** Set once a guard has asked the database, also for callers that it then refuses. */
   caller?: Caller
-  /** What a name in the address has led to, for the line that a view leaves. */
+  /** The id that a name in the address resolved to, for the audit line of a view. */
   found?: string
 }
 
@@ -51,7 +51,7 @@ export function newRequestId(): string {
 export const hostOf = (hostHeader: string | null | undefined): string =>
   (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '')
 
-/** The nearest address that a trusted proxy has written; without proxies, the socket's. */
+/** The client's address as added by the outermost trusted proxy; without proxies, the socket's. */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trustedProxies: number) {
   const hops = trustedProxies > 0 && forwardedFor ? forwardedFor.split(',').map(hop => hop.trim()) : []
   return plainAddress(hops[Math.max(0, hops.length - trustedProxies)] || (socketAddress ?? 'unknown'))

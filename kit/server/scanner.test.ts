@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** Speaks as ClamAV does: reads the pieces, answers once the empty one has come. */
+/** Speaks ClamAV's protocol: reads chunks, and answers once the empty one has come. */
 async function fakeClamd(answer: (bytes: Buffer) => string | undefined) {
   const server = createServer(socket => {
     let received = Buffer.alloc(0)

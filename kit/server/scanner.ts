@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 export type Verdict = 'clean' | 'infected' | 'unavailable'
-/** Says of a file of this machine what a virus scanner thinks of it. */
+/** Asks a virus scanner about a file or stream. */
 export type Scan = (file: string | Readable) => Promise<Verdict>
 
 export const noScanner: Scan = async () => 'clean'
 
-/** ClamAV's daemon over TCP: the file goes there in pieces, each after its length, and a sentence comes back. */
+/** ClamAV's daemon over TCP: the file is sent in chunks, each after its length, and a sentence comes back. */
 export const clamd =
   ({ host, port, milliseconds = 20_000 }: { host: string; port: number; milliseconds?: number }): Scan =>
   async file => {
@@ -18,7 +18,7 @@ export const clamd =
     const signal = AbortSignal.timeout(milliseconds)
     socket.once('timeout', () => socket.destroy(new Error('The scanner does not answer.')))
     const answer = text(socket)
-    // Heard below, whichever of the two fails first.
+    // Awaited below, but either side may fail first.
     answer.catch(() => {})
     const bytes = typeof file === 'string' ? createReadStream(file) : file
     try {
@@ -30,7 +30,7 @@ export const clamd =
       return 'unavailable'
     } finally {
       socket.destroy()
-      // Also of what has not begun to come.
+      // Also ends a stream that has not begun.
       bytes.destroy()
     }
   }

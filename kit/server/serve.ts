@@ -16,7 +16,7 @@ import { leaveRefusal, leaveView } from './sightings.ts'
 export type Bindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
 export type ServerEnv = { Bindings: Bindings; Variables: { request: RequestContext; failure?: unknown } }
 
-/** Everything that is served, and what OpenAPI and the tests need to know of it. */
+/** All served endpoints, with what OpenAPI and the tests need to know of them. */
 export type Api = {
   readonly http: Hono<ServerEnv>
   readonly services: Services
@@ -28,8 +28,8 @@ export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes or opens them once the
- * transaction is over, so that no connection to the database waits for a drawing or a slow reader.
+ * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes or opens them after the
+ * transaction, so that no database connection waits for a drawing or a slow reader.
  */
 export type BinaryAnswer = { bytes: Bytes | (() => Promise<Bytes | ReadableStream<Uint8Array>>); type: string }
 
@@ -39,19 +39,19 @@ type HandlerInput<E extends Endpoint, A> = Received<E> & {
   outgoing: Headers
   incoming: Headers
   requestId: string
-  /** Says to which id the name in the address has led: that has been looked at. */
+  /** Sets the id that the name in the address resolved to, for the audit. */
   found: (id: string) => void
   /** Throws one of the refusals that the endpoint declares. */
   refuse: (code: RefusalOf<E>, details?: ProblemDetails) => never
 }
-/** Whoever makes things is known: a key of nobody would be everybody's. */
+/** Creating endpoints need an identified caller: an anonymous caller's key would be shared by everybody. */
 export type GuardOf<E extends Endpoint, A> = Guard<A, E['needs']> &
   (E extends { creates: true } ? Pick<MakersGuard<A, E['needs']>, 'makerOf'> : unknown)
 type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
- * Serves one endpoint: body read, actor made by the guard inside the request's transaction, input checked, handler run,
- * transaction committed, and only then the reply sent, with nothing in it that the contract does not name.
+ * Serves one endpoint: reads the body, lets the guard make the actor within the request's transaction, checks the input, runs
+ * the handler, commits, and only then sends the reply, cut to the fields in the contract.
  */
 export function on<const E extends Endpoint, A>(
   api: Api,
@@ -66,14 +66,14 @@ export function on<const E extends Endpoint, A>(
     const { headers: incoming, requestId } = request
     const outgoing = new Headers()
     return replyOrRefuse(c, endpoint, outgoing, async () => {
-      // Before the transaction, which must not be held open by a slow sender.
+      // Read before the transaction, which must not be held open by a slow sender.
       const bytes = await bytesOf(c, endpoint, () => guard.bodyAllowance(request))
       const answer = await guard.run(
         request,
         endpoint.needs,
         endpoint.method === 'GET' ? 'read' : 'write',
         async actor => {
-          // Only now, so that whoever may not ask at all is told that and not what is wrong with the question.
+          // Checked only now, so that callers without the right learn that and not what is wrong with their input.
           const { params, query, body } = inputOf(c, endpoint, bytes)
           const found = (id: string) => {
             request.found = id
@@ -97,17 +97,17 @@ export function on<const E extends Endpoint, A>(
   })
 }
 
-/** What can be done over and over: a step that can be taken back can be taken again. */
+/** Steps that can be repeated endlessly, because they can be undone. */
 const isChange = ({ method, uncounted }: Endpoint) => method !== 'GET' && !uncounted
 
-/** For what serves an endpoint in another way: throws its refusals by their code. */
+/** For other ways of serving an endpoint: throws its refusals by code. */
 export const refuserOf =
   (endpoint: Endpoint) =>
   (code: string, details?: ProblemDetails): never => {
     throw new Problem(code, endpoint.refusals?.[code] ?? 500, details)
   }
 
-/** What it comes to: a view or a refusal of somebody known leaves a line, whichever way the endpoint is served. */
+/** Answers with the reply or the refusal, and records views and refusals of known callers for the audit. */
 export async function replyOrRefuse(
   c: Context<ServerEnv>,
   endpoint: Endpoint,
@@ -123,7 +123,7 @@ export async function replyOrRefuse(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     leaveRefusal(asked, error)
-    // A refusal may have to take a cookie away.
+    // A refusal may have to clear a cookie.
     const refusal = problemReply(error, asked.request.requestId)
     for (const cookie of outgoing.getSetCookie()) refusal.headers.append('set-cookie', cookie)
     if (error.status >= 500) c.set('failure', error)
@@ -151,8 +151,8 @@ function inputOf(c: Context<ServerEnv>, endpoint: Endpoint, bytes: Buffer | unde
 export const queryOf = (c: Context<ServerEnv>, endpoint: Endpoint) =>
   endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
 
-/** No stranger's guess decides how many bytes of what somebody has signed are read: the endpoint says it. */
-/** Where nothing is sent, whoever asks is judged once: in the transaction. */
+/** For `rawBody` the endpoint alone decides how many bytes are read, so that the caller cannot influence it. */
+/** Without a body the guard's own check in the transaction is enough. */
 async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endpoint, allow: () => Promise<number>) {
   if (!body && !rawBody) return
   const allowance = await allow()
@@ -162,7 +162,7 @@ async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endp
 
 const digestOf = (bytes: Buffer = Buffer.alloc(0)) => createHash('sha256').update(bytes).digest('hex')
 
-/** Path parameters that cannot be ids of anything are unknown, not an error of the database. */
+/** Path parameters that cannot be ids of anything are not_found, not a database error. */
 export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
   const params: Record<string, string> = c.req.param()
   for (const name of Object.keys(params).filter(name => name === 'id' || name.endsWith('Id'))) {
@@ -170,7 +170,7 @@ export function checkedParams(c: Context<ServerEnv>): Record<string, string> {
     if (!id.success) throw problem('not_found')
     params[name] = id.output
   }
-  // PostgreSQL's text has no place for NUL.
+  // PostgreSQL cannot store NUL in text.
   if (Object.values(params).some(value => value.includes('\0'))) throw problem('not_found')
   return params
 }
@@ -187,7 +187,7 @@ export async function reply(
   if (endpoint.reply === 'binary') {
     const { bytes, type } = answer as BinaryAnswer
     headers.set('content-type', type)
-    // Nobody would read them.
+    // HEAD has no body.
     if (asked?.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(typeof bytes === 'function' ? await bytes() : bytes, { status, headers })
   }

@@ -9,7 +9,7 @@ export function leaveView(asked: Asked): void {
   if (asked.endpoint.views) leave(asked, asked.endpoint.views)
 }
 
-/** Of somebody else's thing nobody is told that it exists: not found may be that as well. */
+/** An access to something outside the caller's reach is answered not_found, so that is recorded as well as 403. */
 export function leaveRefusal(asked: Asked, { status }: Problem): void {
   if (status === 403) leave(asked, 'access_refused')
   if (status === 404 && v.is(Id, asked.id)) leave(asked, 'not_found_refused')

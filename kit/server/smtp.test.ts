@@ -10,7 +10,7 @@ import { type Letter, type SmtpPlace, smtpPost } from './smtp.ts'
 const certificate = selfSigned()
 const login = { user: 'portal', password: 'mot de passe à part' }
 
-/** A real mail server that lets in whoever knows the login. */
+/** A real mail server that admits clients with the login. */
 async function startMailServer(options: SMTPServerOptions) {
   const received: { source: string; isSecure: boolean; user: string | undefined }[] = []
   const tried: unknown[] = []
@@ -35,7 +35,7 @@ async function startMailServer(options: SMTPServerOptions) {
   return { port, received, tried }
 }
 
-/** As an installation does whose mail server has a certificate of its own making (NODE_EXTRA_CA_CERTS). */
+/** Trusts the certificate as an installation does whose mail server is self-signed (NODE_EXTRA_CA_CERTS). */
 function trustTheCertificate() {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, certificate.cert])

@@ -1,10 +1,10 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 
-/** One that stands on the same machine or network may go without TLS. */
+/** A mail server; one on the same machine or network may go without TLS. */
 export type SmtpPlace = {
   host: string
   port: number
-  /** From the first byte, as on port 465; otherwise by STARTTLS, which is then insisted on. */
+  /** TLS from the first byte, as on port 465; otherwise by STARTTLS, which is then required. */
   isSecure: boolean
   isPlain: boolean
   login?: { user: string; password: string } | undefined
@@ -14,21 +14,21 @@ export type Letter = {
   id: string
   sender: string
   senderName: string
-  /** Where answers go, when not to the sender. */
+  /** Where answers go, if not to the sender. */
   replyTo?: string | null
   recipient: string
   subject: string
   text: string
   html: string
   writtenAt: string
-  /** Where such letters are ended without signing in, for the button that mail programs show (RFC 8058). */
+  /** Where to unsubscribe without signing in, for the button of mail programs (RFC 8058). */
   unsubscribeUrl?: string | null
 }
 
-/** `isFinal`: the mail server will not take it at another time either. */
+/** `isFinal`: the mail server will not accept it later either. */
 export type Declined = { isFinal: boolean; code: string; reason: string }
 
-/** Hands letters to a mail server; told why where it declines. */
+/** Hands a letter to the mail server; returns why it was declined. */
 export type Post = (letter: Letter, signal: AbortSignal) => Promise<Declined | undefined>
 
 export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): Post {
@@ -42,7 +42,7 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A letter consists of what stands in it.
+    // A letter's content is only what it contains itself.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -57,7 +57,7 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
         subject,
         text,
         html,
-        // The same at each try: whoever gets it twice sees it once.
+        // The same id for each try, so that mail programs show duplicates once.
         messageId: `<${letter.id}@${sender.split('@')[1]}>`,
         date: new Date(letter.writtenAt),
         headers: {
@@ -79,12 +79,12 @@ export function smtpPost({ host, port, isSecure, isPlain, login }: SmtpPlace): P
   }
 }
 
-/** What a mail server answers quotes addresses: good for whoever wrote the letter, not for the log. */
+/** The mail server's answer quotes addresses: it may be shown to the letter's author, but not logged. */
 function declinedBy(error: unknown): Declined {
   if (!(error instanceof Error)) throw error
   const { code = error.name, command, response, responseCode, permanent }: NodemailerError = error
   return {
-    // A login or a sender that it does not want is ours to mend, and the letter still good.
+    // A refused login or sender is ours to fix, and the letter can still be sent.
     isFinal: permanent === true && (command === 'RCPT TO' || command === 'DATA'),
     code: responseCode ? `${code} ${responseCode}` : code,
     reason: (response ?? code).replace(/\p{Cc}+/gu, ' ').slice(0, 500),

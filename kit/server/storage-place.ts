@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
 
 export type S3Place = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-/** A folder of this machine, never one that is served; or a bucket. */
+/** A folder of this machine, never a served one; or a bucket. */
 export type StoragePlace = { folder: string } | S3Place
 
-/** What is to be stored: read from its beginning as often as it takes. */
+/** Content to store, which can be read from its beginning repeatedly. */
 export type Bytes = { size: number; read: () => Readable }
 
-/** A place that is open. Keys are paths below it, and never typed by anyone. */
+/** An opened place. Keys are paths below it, and never typed by users. */
 export type OpenPlace = {
-  /** Resolves once it would survive a loss of power. */
+  /** Resolves once the bytes would survive a loss of power. */
   put: (key: string, bytes: Bytes) => Promise<void>
-  /** Nothing where the place is there and the file is not. */
+  /** Undefined when the place is there and the file is not. */
   get: (key: string) => Promise<Readable | undefined>
-  /** Also of what is not there. */
+  /** Succeeds also when the file does not exist. */
   delete: (key: string) => Promise<void>
 }

@@ -88,7 +88,7 @@ describe('a bucket', () => {
     expect(failure.reason).toBe('NoSuchBucket')
   })
 
-  // The one in this process takes any secret.
+  // The fake store of this process accepts any secret.
   it.runIf(process.env.TRIED_BUCKET)(
     'opens with the right secret alone, and signed addresses as they are',
     async () => {
@@ -178,7 +178,7 @@ it.runIf(isInTurn('a large file'))('a large file goes to a store and back withou
   clearInterval(watch)
   store.close()
   expect(read).toBe(size)
-  // What V8 leaves lying about before it clears up is 64 to 110 MB, however large the file: more on a busy machine.
+  // V8 leaves 64 to 110 MB uncollected, however large the file: more on a busy machine.
   expect(most).toBeLessThan(size * 0.8)
 })
 
@@ -202,7 +202,7 @@ it('a folder that has become another one is found out, as where a disk is no lon
   await expect(storage.look()).rejects.toThrow(StorageFailure)
   await mkdir(place)
   await expect(storage.look()).rejects.toThrow(StorageFailure)
-  // Under the disk it would be found by nobody once that is back.
+  // A file written to the mount point without its disk would be hidden once the disk is back.
   expect(await storage.put(newKey(), path).catch(error => error.reason)).toBe('MarkMissing')
   expect(await storage.get(newKey()).catch(error => error.reason)).toBe('MarkMissing')
   await rmdir(place)

@@ -7,36 +7,36 @@ import { openBucket } from './bucket-place.ts'
 import { openFolder } from './folder-place.ts'
 import type { OpenPlace, StoragePlace } from './storage-place.ts'
 
-/** Full, away or without the file: `cause` says what. */
+/** Full, unavailable or without the file: `cause` has the reason. */
 export class StorageFailure extends Error {
   override name = 'StorageFailure'
 
-  /** What the system or the store has said. */
+  /** The original error of the system or the store. */
   get innermost(): Error | undefined {
     return causesOf(this).at(-1)
   }
 
-  /** In one word, for the operator. */
+  /** The reason in one word, for the operator. */
   get reason(): string {
     const { innermost } = this
     return innermost && 'code' in innermost ? String(innermost.code) : (innermost?.name ?? 'unknown')
   }
 }
 
-/** The place is there and the file is not: nobody needs to ask again. */
+/** The place is there and the file is not: retrying is pointless. */
 export class FileLost extends StorageFailure {
   override name = 'FileLost'
 }
 
 const longestLook = 4_000
 
-/** Keys are ours, made of ids; what a user has called a file never comes near a path. */
+/** Keys are made of ids; a user's file name never reaches a path. */
 const safeKey = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
-/** Beside the folders of the tenants: whose files these are. */
+/** File beside the tenants' folders with the id of the database that the files belong to. */
 const mark = 'database-id'
 
-/** Another place than the one that was used so far: a disk that is not mounted, say. */
+/** Not the place that was used so far: a disk that is not mounted, say. */
 class MarkMissing extends Error {
   override name = 'MarkMissing'
 
@@ -60,7 +60,10 @@ export class Storage {
     this.#open = () => ('folder' in place ? openFolder(place.folder) : openBucket(place))
   }
 
-  /** Whose files these are; nothing in a place that nobody has used yet. A start does not wait for it longer than a probe. */
+  /**
+   * The id of the database that the files belong to; undefined in an unused place. Waits no longer than a probe, so that a start
+   * does not hang.
+   */
   readMark(): Promise<string | undefined> {
     return this.#try(readMarkSoon)
   }
@@ -70,21 +73,21 @@ export class Storage {
     return this.#try(place => place.put(mark, { size: text.length, read: () => Readable.from([text]) }))
   }
 
-  /** Stores a file of this machine; acknowledged once it would survive a loss of power. */
+  /** Stores a file of this machine; resolves once it would survive a loss of power. */
   put(key: string, path: string): Promise<void> {
     return this.#attempt(key, async place => {
-      // The folder is there without its disk, too, and would take it. A bucket is there or is not.
+      // Without its disk the folder still exists and would take the file. A bucket has no such state.
       if (this.isFolder && !(await readMark(place))) throw new MarkMissing()
       await putFile(place, key, path)
     })
   }
 
-  /** The same in a place that gets its mark when all is there. */
+  /** The same for a place that gets its mark only when all files are there. */
   putUnmarked(key: string, path: string): Promise<void> {
     return this.#attempt(key, place => putFile(place, key, path))
   }
 
-  /** Resolves once there are bytes to read, so that what cannot be read is known before an answer has begun. */
+  /** Resolves once there are bytes to read, so that a failure is known before an answer has begun. */
   async get(key: string): Promise<Readable> {
     const file = await this.#attempt(key, async place => {
       const file = await place.get(key)
@@ -92,17 +95,17 @@ export class Storage {
       return file
     })
     if (file) return file
-    // Without its mark it is the place that is away, a disk that is not mounted: its files may come back.
+    // A missing mark means that the place is away, such as a disk that is not mounted: its files may come back.
     if (!(await this.readMark())) throw new StorageFailure('The storage did not do it.', { cause: new MarkMissing() })
     throw new FileLost('The file is gone.')
   }
 
-  /** Also of what is not there. */
+  /** Succeeds also when the file does not exist. */
   delete(key: string): Promise<void> {
     return this.#attempt(key, place => place.delete(key))
   }
 
-  /** For probes and figures: fails when the storage does not answer, or lacks the mark. One look at a time. */
+  /** For probes and metrics: fails when the storage does not answer or lacks the mark. Concurrent calls share one look. */
   look(): Promise<void> {
     this.#looking ??= this.#try(findMark).finally(() => {
       this.#looking = undefined
@@ -117,7 +120,7 @@ export class Storage {
 
   async #try<T>(work: (place: OpenPlace) => Promise<T>): Promise<T> {
     try {
-      // What cannot be opened may be there the next time.
+      // A failed opening is retried at the next use.
       this.#opened ??= this.#open()
       return await work(this.#opened)
     } catch (cause) {
@@ -126,7 +129,7 @@ export class Storage {
   }
 }
 
-/** The libraries wrap it. */
+/** The libraries wrap the original error. */
 function causesOf({ cause }: Error): Error[] {
   return cause instanceof Error ? [cause, ...causesOf(cause)] : []
 }

@@ -18,7 +18,7 @@ it('lets others have their turn while it reads rows of a letter or two', async (
   for await (const _row of rowsOf(inPieces(`A;B\n${'"\n'.repeat(64 * 1024)}`), ';', most)) rows += 1
   isOver = true
   expect(rows).toBeGreaterThan(30_000)
-  // One piece, read at once, would leave them none.
+  // A single piece, read at once, would leave others no turn.
   expect(turns).toBeGreaterThan(5)
 })
 

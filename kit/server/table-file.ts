@@ -7,14 +7,14 @@ import { tableRefusals } from '../table-refusals.ts'
 import { newTurns, type Share } from './turns.ts'
 
 export type Delimiter = ',' | ';' | '\t'
-/** A line of the table, with the number that a text editor gives to where it begins. */
+/** A row of the table, with the number of the line where it begins in a text editor. */
 export type Row = { line: number; cells: readonly string[] }
-/** From here on the file is no table any more. */
+/** From here on the file cannot be read as a table. */
 export type Broken = { line: number; broken: true }
 
 export const tableFault = (code: keyof typeof tableRefusals) => new Problem(code, tableRefusals[code])
 
-/** One file of the same asker at a time, and of all two: the others keep the rest of the machine. */
+/** One file per user at a time and two in all, so that others keep the rest of the machine. */
 const turns = newTurns({
   name: 'imports',
   atOnce: 2,
@@ -27,15 +27,15 @@ export const inTableTurn = <T>(share: Share, work: () => Promise<T>): Promise<T>
 
 export const mostColumns = 200
 const longestRow = 32_000
-/** Bytes, with marks: of a longer one the reader would have to keep every cell at once, empty ones too. */
+/** In bytes, with delimiters and quotes: for a longer line the reader would hold every cell at once, empty ones too. */
 const longestLine = 8 * longestRow
 const pieceBytes = 256 * 1024
-/** A unit of text has three bytes at most. */
+/** A UTF-16 unit takes three bytes of UTF-8 at most. */
 const mostUnits = Math.floor(pieceBytes / 3)
 
 const bytesOf = (path: string): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: pieceBytes })
 
-/** How the file was written: Excel in France saves Windows-1252, or UTF-8 with a mark; "Unicode text" is UTF-16. */
+/** The file's encoding: Excel in France saves Windows-1252, or UTF-8 with a byte order mark; "Unicode text" is UTF-16. */
 async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'windows-1252'> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -43,7 +43,7 @@ async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'windows
   for await (const bytes of bytesOf(path)) {
     if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
     isFirst = false
-    // Pictures, older workbooks and programs have some; tables none.
+    // NUL bytes occur in pictures, older workbooks and programs, but not in tables.
     if (bytes.includes(0)) throw tableFault('file_unreadable')
     if (isUtf8) isUtf8 = decodes(decoder, bytes)
   }
@@ -59,13 +59,13 @@ function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   }
 }
 
-/** The file in UTF-8, without a mark and with plain ends of lines, in pieces that the database takes. */
+/** The file in UTF-8, without byte order mark and with \n line ends, in pieces that the database takes. */
 export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(await encodingOf(path))
   let text = ''
   for await (const bytes of bytesOf(path)) {
     text += decoder.decode(bytes, { stream: true })
-    // What ends a line may be cut in two.
+    // A CRLF may be split between two pieces.
     const rest = text.endsWith('\r') ? '\r' : ''
     text = text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
     while (text.length >= mostUnits) yield Buffer.from(cut())
@@ -75,7 +75,7 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   while (text) yield Buffer.from(cut())
 
   function cut(): string {
-    // A pair of units is one letter.
+    // A surrogate pair must not be split.
     const end = /[\ud800-\udbff]/.test(text[mostUnits - 1] ?? '') ? mostUnits - 1 : mostUnits
     const piece = text.slice(0, end)
     text = text.slice(end)
@@ -85,7 +85,7 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 
 const marks = [';', '\t', ','] as const
 
-/** What parts its columns: as its first line has most of. */
+/** The delimiter that occurs most in the first line. */
 function delimiterOf(firstPiece: string): Delimiter {
   const line =
     firstPiece
@@ -96,10 +96,10 @@ function delimiterOf(firstPiece: string): Delimiter {
   return marks.reduce<Delimiter>((best, mark) => (count(mark) > count(best) ? mark : best), ';')
 }
 
-/** What is read before others have their turn. */
+/** Bytes parsed before others have their turn. */
 const sliceBytes = 16 * 1024
 
-/** Up to the first line that is too long to be one. */
+/** Slices up to the first line that exceeds the limit. */
 async function* slicesOf(pieces: AsyncIterable<Uint8Array>, tooLong: (line: number) => void) {
   let [line, length] = [1, 0]
   for await (const piece of pieces)
@@ -118,7 +118,7 @@ async function* slicesOf(pieces: AsyncIterable<Uint8Array>, tooLong: (line: numb
     }
 }
 
-/** Rows as they come, never more of them in memory than a pipe holds. Above the headings may be others. */
+/** Rows in file order, with no more in memory than a pipe holds. Lines above the headings may be among them. */
 export async function* rowsOf(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: Delimiter,
@@ -134,7 +134,7 @@ export async function* rowsOf(
     skip_empty_lines: true,
     trim: true,
     max_record_size: longestRow,
-    // A quote that is never closed: what stood before it is read all the same.
+    // For a quote that is never closed: the rows before it are still read.
     skip_records_with_error: true,
     on_skip: error => {
       brokenAt = Math.min(brokenAt, Number(error?.lines ?? 0))
@@ -160,7 +160,7 @@ export async function* rowsOf(
       const cells = record.length > mostColumns ? record.slice(0, mostColumns) : record
       yield { line: info.lines - breaksIn(record), cells }
     }
-    // The line after the last that was read, and after the empty ones between.
+    // The line after the last one read and the empty ones between.
     if (brokenAt < Number.POSITIVE_INFINITY) yield { line: ended + 1 + (parser.info.empty_lines - empty), broken: true }
   } finally {
     source.destroy()
@@ -172,22 +172,23 @@ type Parsed = { record: string[]; info: { lines: number; empty_lines: number } }
 
 const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-/** `line`: where the headings stand. */
+/** `line`: the line of the headings. */
 export type Head = { delimiter: Delimiter; line: number; headings: string[]; samples: string[][] }
 
 const longestHeading = 200
 const mostSamples = 3
 const longestSample = 60
-/** Lines in which the headings may be: software writes above them what the file is, of whom and of when. */
+/** Headings are looked for in this many lines: software writes a title, a source and a date above them. */
 const mostLooked = 10
 
-/** As headings are kept, by which their line is known again. */
+/** Headings as stored, by which their line is recognised again. */
 export const headingsOf = (cells: readonly string[]): string[] =>
   cells.map(cell => cell.slice(0, longestHeading).toWellFormed())
 
 /**
- * How a file begins: its columns, and what its first lines say in them. The headings are its first line, unless one below it has
- * more names of columns: `known` counts them. A title may have other marks than the table, so each is tried.
+ * The start of a file: its columns and samples from its first lines. The headings are the first line, unless a line below has
+ * more
+ * known column names: `known` counts them. A title may use other delimiters than the table, so each is tried.
  */
 export async function headOf(path: string, known: (cells: readonly string[]) => number = () => 0): Promise<Head> {
   let firstPiece = ''
@@ -197,7 +198,7 @@ export async function headOf(path: string, known: (cells: readonly string[]) => 
   }
   const usual = delimiterOf(firstPiece)
   let best = { delimiter: usual, rows: await firstRows(firstPiece, usual) }
-  // One word may stand anywhere.
+  // A single match may be chance.
   let most = Math.max(1, known(best.rows[0]?.cells ?? []))
   for (const delimiter of [usual, ...marks.filter(mark => mark !== usual)]) {
     const rows = delimiter === usual ? best.rows : await firstRows(firstPiece, delimiter)
@@ -235,5 +236,5 @@ async function* only(text: string) {
   yield Buffer.from(text)
 }
 
-/** What a database has a place for: no half of a letter, and not the one that ends the strings of others. */
+/** Text that PostgreSQL can store: no lone surrogates and no NUL. */
 export const isText = (cell: string) => !cell.includes('\0') && cell.isWellFormed()

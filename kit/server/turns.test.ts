@@ -4,7 +4,7 @@ import { newTurns, queues, type Share } from './turns.ts'
 
 const someone: Share = { tenant: 'A', group: 'A1', user: 'A1a' }
 
-/** Work that ends when told to, and what has begun so far. */
+/** Work that ends when told to, with the names of what has begun. */
 function trackedWork() {
   const begun: string[] = []
   const ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>()
@@ -97,7 +97,7 @@ it('gives a free place at once, and none over the limits of a laboratory, nor a 
   expect(takeNow({ tenant: 'C' })).toBeUndefined()
 })
 
-/** A queue in which everybody says who they are by a letter for the laboratory, a digit for the practice, a letter. */
+/** A queue whose users are named by a letter for the laboratory, a digit for the practice and a letter. */
 function watched(settings: Partial<Parameters<typeof newTurns>[0]> = {}) {
   const { take } = newTurns({ name: 'watched', atOnce: 1, longestQueue: 1_000, retryAfter: 1, ...settings })
   const begun: string[] = []
@@ -156,7 +156,7 @@ describe('those who wait', () => {
   })
 })
 
-/** Who comes, or which of those at work ends. */
+/** A newcomer, or which of the running ones ends. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ tenant: fc.constantFrom('A', 'B', 'C'), group: fc.nat(1), user: fc.constantFrom('a', 'b') }),
@@ -175,7 +175,7 @@ it('holds its limits, loses nobody, and lets no laboratory wait two turns of ano
       async (steps, atOnce, longestQueue, atOnceOfOne) => {
         const queue = watched({ atOnce, longestQueue, atOnceOfOne })
         const waiting: string[] = []
-        /** Of each laboratory: how many turns others had, each, since it began to wait without being at its limit. */
+        /** For each laboratory: how many turns each other one had since it began to wait below its limit. */
         const passed = new Map<string, Map<string, number>>()
         let came = 0
         for (const step of steps) {
@@ -198,7 +198,7 @@ it('holds its limits, loses nobody, and lets no laboratory wait two turns of ano
             for (const [level, most] of atOnceOfOne.entries())
               expect(held(who.slice(0, level + 1))).toBeLessThanOrEqual(most)
           const mayGo = (who: string) => atOnceOfOne.every((most, level) => held(who.slice(0, level + 1)) < most)
-          // Nobody waits beside an empty place that they may have.
+          // No one waits while a place that they may have is free.
           if (queue.running.length < atOnce) expect(waiting.filter(mayGo)).toEqual([])
 
           for (const laboratory of ['A', 'B', 'C']) {

@@ -1,31 +1,31 @@
 import { problem } from '#kit/problem.ts'
 
-/** For whom the work is, from the widest to the narrowest; what is not said counts as one and the same. */
+/** The work's owner, from the widest to the narrowest; omitted parts count as one and the same. */
 export type Share = { tenant: string; group?: string; user?: string }
 
 const namesOf = ({ tenant, group = '', user = '' }: Share) => [tenant, group, user]
 
 type TurnSettings = {
-  /** For the figures of operation. */
+  /** The name in metrics. */
   name: string
   atOnce: number
-  /** Of these, what one tenant may hold, one group of its users, one user. Where work is long, the rest is kept for others. */
+  /** The most that one tenant, one group of its users and one user may hold. For long work, the rest is kept for others. */
   atOnceOfOne?: readonly [tenant: number, group: number, user: number]
   longestQueue: number
-  /** Milliseconds after which whoever waits is sent away too; unsaid, they wait for as long as it takes. */
+  /** Milliseconds after which waiting callers are sent away; unlimited if omitted. */
   longestWait?: number
-  /** Seconds after which whoever was sent away may come again. */
+  /** Seconds after which a caller that was sent away may retry. */
   retryAfter: number
 }
 
 type Waiting = { begin: () => void; sendAway: () => void }
 
-/** All, one tenant, one group or one user, and those in it, the one whose turn is next first. */
+/** A node of the tree: all, one tenant, one group or one user, with its children in the order of their turns. */
 class Party {
   readonly name: string
   readonly within: Party | undefined
   readonly parts = new Map<string, Party>()
-  /** Of a user only. */
+  /** Only users have a queue. */
   readonly queue: Waiting[] = []
   running = 0
   waiting = 0
@@ -41,7 +41,7 @@ class Party {
     return known
   }
 
-  /** Here and in all that this is part of. Whoever neither works nor waits is forgotten. */
+  /** Counts here and in all ancestors. Nodes without running or waiting work are removed. */
   count(running: number, waiting: number): void {
     this.running += running
     this.waiting += waiting
@@ -50,13 +50,13 @@ class Party {
   }
 }
 
-/** What is under way and what waits, by the name of the queue. */
+/** Running, waiting and sent-away counts, by the queue's name. */
 export const queues = new Map<string, () => { running: number; waiting: number; sentAway: number }>()
 
 /**
- * A gate for what is scarce: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
- * those users: one may be slow alone. When no more may wait, whoever holds most of the queue loses what came last, which is
- * told at once to come again (503 with Retry-After): a queue without end would only time out in the browser.
+ * A fair semaphore: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
+ * those users, so that a heavy user slows only themselves. When the queue is full, the party with most of it loses its latest
+ * entry, which is refused at once (503 with Retry-After): an endless queue would only time out in the browser.
  */
 export function newTurns({
   name,
@@ -72,7 +72,7 @@ export function newTurns({
   const counts = () => ({ running: all.running, waiting: all.waiting, sentAway })
   queues.set(name, counts)
 
-  /** The user whose turn it is, and whoever is passed on the way goes to the end of the round. */
+  /** The user whose turn it is; each node passed on the way moves to the end of its round. */
   function nextOf(party: Party, level = 0): Party | undefined {
     if (party.waiting === 0 || party.running >= (places[level] ?? 0)) return undefined
     if (party.queue.length > 0) return party
@@ -93,7 +93,7 @@ export function newTurns({
     }
   }
 
-  /** The last of the longest; of equals the newcomer. */
+  /** Drops the last entry of the party with the longest queue; on a tie, the newcomer. */
   function sendOneAway(newcomer: readonly string[]): void {
     let longest = all
     for (const name of newcomer) {
@@ -116,7 +116,7 @@ export function newTurns({
     }
   }
 
-  /** Without a promise, for what is short: what gives the place back, or nothing where none is free for this one. */
+  /** Synchronous variant: returns the release function, or undefined when no place is free for this share. */
   function takeNow(share: Share): (() => void) | undefined {
     const party = partyOf(namesOf(share))
     // Nobody is passed over: no one waits beside a place that they may have.
@@ -131,7 +131,7 @@ export function newTurns({
     return placeOf(party)
   }
 
-  /** Resolves when it is one's turn, with what gives the place back. */
+  /** Resolves with the release function when it is the caller's turn. */
   function take(share: Share): Promise<() => void> {
     const giveBack = takeNow(share)
     if (giveBack) return Promise.resolve(giveBack)

@@ -45,7 +45,7 @@ const add = endpoint({
   reply: data(v.object({ size: v.number(), fields: v.array(v.string()) })),
 })
 
-/** An interface with nothing but an upload, and what has become of each. */
+/** An API with nothing but an upload, recording the steps of each. */
 function smallApi(slowest?: { bytesPerSecond: number; milliseconds: number }, looked?: Promise<void>) {
   const steps: string[] = []
   const api = newApi({ ...app.api.services, log: pino({ level: 'silent' }) })
@@ -76,7 +76,7 @@ function smallApi(slowest?: { bytesPerSecond: number; milliseconds: number }, lo
 }
 
 const begun = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nfirst bytes'
-/** A body that begins and then only hangs, until it is given up. */
+/** A body that starts and then hangs until it is aborted. */
 const hanging = () => {
   let end = () => {}
   const body = new ReadableStream({
@@ -115,7 +115,7 @@ it('takes what comes slowly, but comes', async () => {
   const encoded = (text: string) => new TextEncoder().encode(text)
   async function* slowly() {
     yield encoded(begun)
-    // Longer than it is looked at, and five times as fast as it has to be: a busy machine may stop for a moment.
+    // Longer than the pace's interval, and five times as fast as required: a busy machine may pause for a moment.
     for (let piece = 0; piece < 12; piece++) {
       await trickle(100)
       yield encoded('x'.repeat(8_000))
@@ -131,7 +131,7 @@ it('lets one user send eight at once and wait with more, and nobody else wait wi
   const { api, steps } = smallApi()
   const slow = Array.from({ length: 9 }, hanging)
   const answers = slow.map(({ request }) => api.http.request('/files', request))
-  // Only once they are there can they go.
+  // The files must exist before they can be removed.
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(8)
   await expect.poll(() => steps).toEqual(Array(9).fill('reserved'))
   const body = () => {

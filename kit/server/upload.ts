@@ -25,48 +25,49 @@ import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
 import { newTurns } from './turns.ts'
 
-/** A file as it came, in a folder of passage until the request is over. */
+/** A received file, in the temporary folder until the request is over. */
 export type ReceivedFile = { path: string; name: string; size: number; sha256: Buffer; fields: Map<string, string> }
 
 type Refuse<E extends Endpoint> = (code: RefusalOf<E>, details?: ProblemDetails) => never
 type Asked<E extends Endpoint, A> = { actor: A; params: Params<E['path']>; requestId: string; refuse: Refuse<E> }
 
 /**
- * How an upload goes. Only `reserve`, `finish` and `release` have an actor: they run in short transactions of their own, and none
- * is open while bytes come in or go out. Whoever is not allowed has sent nothing yet when told so.
+ * The steps of an upload. Only `reserve`, `finish` and `release` have an actor: they run in short transactions of their own, and
+ * none
+ * is open while bytes are transferred. Callers without the right are refused before they have sent anything.
  */
 export type UploadSteps<E extends Endpoint, A, R extends { limit: number }, S> = {
-  /** How many bytes a file may have, for one that comes again. */
+  /** The limit in bytes for a file that is sent again. */
   limitOf: (actor: A) => Promise<number>
-  /** May they, is there room? Writes the row that comes before the bytes. */
+  /** Checks right and room, and inserts the row that precedes the bytes. */
   reserve: (asked: Asked<E, A>) => Promise<R>
-  /** What the name and the fields tell: asked before the file with those that precede it, and after it with all. */
+  /** Checks name and fields: called at the file's start with the fields before it, and at the end with all. */
   judge: (part: Pick<ReceivedFile, 'name' | 'fields'>, reserved: R, refuse: Refuse<E>) => void
-  /** Looks at the bytes and takes them where they stay; `begin` is called just before. */
+  /** Inspects the bytes and moves them to their final place; `begin` is called just before that. */
   store: (file: ReceivedFile, reserved: R, refuse: Refuse<E>, begin: () => void) => Promise<S>
   finish: (asked: Asked<E, A>, reserved: R, stored: S) => Promise<Answer<E>>
-  /** It came to nothing. `left`: what has been stored of it. */
+  /** Cleans up after a failure. `left`: what has been stored. */
   release: (actor: A, reserved: R, left: Left<S>) => Promise<void>
 }
 
-/** `perhaps`: storing failed, or goes on somewhere. */
+/** `perhaps`: storing failed, or is still going on. */
 type Left<S> = 'nothing' | 'perhaps' | { stored: S }
 
-/** Borders and text fields around the file. */
+/** For multipart boundaries and text fields around the file. */
 const extraBytes = 16 * 1024
 
 export type UploadSettings = {
-  /** Of passage. */
+  /** The temporary folder. */
   folder: string
-  /** In each so many milliseconds. */
+  /** The slowest pace allowed, per interval in milliseconds. */
   slowest?: Pace
 }
 
 type Pace = { bytesPerSecond: number; milliseconds: number }
-/** Two files at once over a line of half a megabit are still faster: 5 MB take five minutes at most. */
+/** Two files at once over half a megabit a second are still faster: 5 MB take five minutes at most. */
 const slowest: Pace = { bytesPerSecond: slowestBytesPerSecond, milliseconds: 10_000 }
 
-/** Slow senders hold a place each, and only while they send: not while what they sent waits to be looked at. */
+/** Slow senders hold a place each, but only while they send, not while their file waits to be inspected. */
 const { inTurn } = newTurns({
   name: 'uploads',
   atOnce: 64,
@@ -124,7 +125,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
         return fingerprintOf(params, name, [...fields], sha256.toString('hex'))
       }
 
-      /** What has been answered makes nothing again, neither row nor bytes: it only has to be the same file. */
+      /** For a request that was answered before, nothing is stored again: the file only has to be the same. */
       async function compare(earlier: EarlierAnswer, limit: number) {
         return againIfSame(earlier, fingerprint(await received(limit)))
       }
@@ -152,7 +153,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
           isFinished = false
           throw error
         } finally {
-          // Whatever fails here is found by the sweep.
+          // If this fails, the sweep cleans up.
           if (!isFinished)
             await guard
               .run(request, needs, 'write', actor => steps.release(actor, reserved, left))
@@ -163,7 +164,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
   })
 }
 
-/** Cut off by the sender; no room left in the folder of passage; else what it is. */
+/** Translates errors: broken off by the sender, no room in the temporary folder; anything else is returned unchanged. */
 function meaningOf(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -189,7 +190,7 @@ const required = () => problem('input_invalid', { errors: [{ path: 'file', code:
 type Place = { path: string; limit: number; slowest: Pace }
 type Judge = (part: Pick<ReceivedFile, 'name' | 'fields'>) => void
 
-/** Streams the one file of the body to `path`, with never more of it in memory than a pipe holds. */
+/** Streams the body's one file to `path`, with no more in memory than a pipe holds. */
 async function receive(request: Request, { path, limit, slowest }: Place, judge?: Judge): Promise<ReceivedFile> {
   if (!request.body) throw required()
   makeFolder(dirname(path), 0o700)
@@ -200,14 +201,14 @@ async function receive(request: Request, { path, limit, slowest }: Place, judge?
   parser.on('field', (name, value) => fields.set(name, value))
   parser.on('file', (name, stream, fileName) => {
     saving = (async () => {
-      // The parser takes a part for a file by its type, whatever it is called or not.
+      // The parser takes parts for files by their type, even without a name.
       if (name !== 'file' || typeof fileName !== 'string') throw required()
       judge?.({ name: fileName, fields })
       return { path, name: fileName, fields, ...(await save(stream, path, limit, abort.signal)) }
     })()
     saving.catch(error => {
       stream.destroy()
-      // Nothing more is read of a body whose file has been refused.
+      // Once its file is refused, no more of the body is read.
       abort.abort(error)
     })
   })
@@ -226,7 +227,7 @@ async function receive(request: Request, { path, limit, slowest }: Place, judge?
   return saving
 }
 
-/** Passes on what comes, and ends it when it comes more slowly than any line would bring it. */
+/** Passes bytes on, and fails when they come more slowly than any real line. */
 function atPace({ bytesPerSecond, milliseconds }: Pace): Transform {
   let came = 0
   const watch = setInterval(() => {
@@ -276,7 +277,7 @@ async function save(stream: Readable, path: string, limit: number, signal: Abort
   return { size, sha256: hash.digest() }
 }
 
-/** What a process that was killed has left in the folder of passage. */
+/** Removes what a killed process has left in the temporary folder. */
 export async function clearPassage(folder: string, olderThanSeconds: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -4,15 +4,15 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isDatabaseMade } from './postgres-programs.ts'
 import { Refusal } from './refusal.ts'
 
-/** For a command that works on what is there: where no start has been it makes nothing, and says so. */
+/** For commands on existing data: refuses if there was never a start, instead of making a database. */
 export function refuseUnstarted(dataFolder: string): void {
   if (isDatabaseMade(join(dataFolder, 'database'))) return
   throw new Refusal(`No data is kept in ${dataFolder} yet: run npm start once first, or set DATA_DIR to where it is.`)
 }
 
 /**
- * The embedded database for a command beside the application. It belongs to whoever holds the data folder: one that the
- * command had to start it also stops.
+ * The embedded database for a command beside the application. The holder of the data folder's lock owns it: if the
+ * command had to start it, it also stops it.
  */
 export async function visitEmbeddedPostgres(
   dataFolder: string,

@@ -8,21 +8,23 @@ import { Problem } from '#kit/problem.ts'
 import { mostColumns, tableFault } from './table-file.ts'
 
 const mostParts = 2_000
-/** Of all parts that are read, once they are unpacked: 50,000 lines of twenty cells have less than half of it. */
+/** Limit for all parts read, unpacked: 50,000 rows of twenty cells take less than half of it. */
 const mostUnpacked = 150 * 1024 * 1024
-/** Kept in memory while the lines are read: cells name them by their place. */
+/** Shared strings are kept in memory while rows are read, because cells refer to them by index. */
 const mostWords = 500_000
 const mostLetters = 20_000_000
 const longestCell = 32_767
-/** Those without a word in them included. */
+/** Counts empty rows too. */
 const lastRow = 200_000
-/** Real ones nest a dozen deep and say some twenty things of one element. */
+/** Real workbooks nest a dozen levels and have about twenty attributes on an element. */
 const deepest = 64
 const mostAttributes = 100
-/** Bytes between two things that the reader tells of, all of which it keeps until then: a whole cell with its attributes, each letter written as a number. */
+/**
+ * Bytes between two parser events, all of which it buffers: a whole cell with its attributes, each letter written as a number.
+ */
 const longestUnheard = 1024 * 1024
 
-/** A workbook of Excel becomes the table that its first sheet is, in the same place; anything else stays as it came. */
+/** Converts an Excel workbook in place into the table of its first sheet; any other file is left as it is. */
 export async function asTable(path: string, mostBytes: number): Promise<void> {
   if (!(await isZip(path))) return
   const table = `${path}.csv`
@@ -31,7 +33,8 @@ export async function asTable(path: string, mostBytes: number): Promise<void> {
     await rename(table, path)
   } catch (error) {
     await rm(table, { force: true })
-    // Damaged, locked by a password, or no workbook: what says so is its reader's. Of a disk that is full the system says so itself.
+    // Damaged, password-protected or no workbook: parser and zip errors all mean that. System errors, such as a full disk, are
+    // passed on.
     throw error instanceof Problem || (error instanceof Error && 'syscall' in error)
       ? error
       : tableFault('file_unreadable')
@@ -48,7 +51,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Each on the line that has its number in Excel, whatever its cells hold. */
+/** Each row is on the line of its number in Excel, even if cells contain line breaks. */
 async function* linesOf(path: string, mostBytes: number): AsyncGenerator<string, void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
@@ -77,7 +80,7 @@ type Heard = {
   said?: (text: string) => void
 }
 
-/** What is in the archive, each part no longer than its directory says: yauzl holds it to that. */
+/** The archive's parts; yauzl makes sure that none is longer than its directory entry says. */
 class Parts {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -99,7 +102,7 @@ class Parts {
     return this.#entries.has(name)
   }
 
-  /** Piece by piece; after each, what was heard of it can be taken. */
+  /** Yields after each chunk, when the parsed values can be taken. */
   async *read(name: string, { opened, closed, said }: Heard): AsyncGenerator<void, void> {
     const entry = this.#entries.get(name)
     if (!entry) throw tableFault('file_unreadable')
@@ -115,7 +118,7 @@ class Parts {
       said?.(text)
     }
     parser.on('error', refuse)
-    // Where XML can be made to grow: no spreadsheet writes one.
+    // A doctype allows entity expansion, and no spreadsheet program writes one.
     parser.on('doctype', refuse)
     parser.on('attribute', () => {
       attributes += 1
@@ -153,7 +156,7 @@ async function whole(parts: Parts, name: string, heard: Heard): Promise<void> {
   for await (const _piece of parts.read(name, heard));
 }
 
-/** The first that is shown. */
+/** The first sheet that is not hidden. */
 async function firstSheetOf(parts: Parts): Promise<string> {
   let id: string | undefined
   await whole(parts, 'xl/workbook.xml', {
@@ -193,7 +196,7 @@ async function wordsOf(parts: Parts): Promise<string[]> {
   return words
 }
 
-/** What stands in `t` and `v`, without how Japanese is read aloud. */
+/** Collects the text of `t` and `v` elements without phonetic readings (Japanese). */
 function spoken() {
   let text = ''
   let isHeard = false
@@ -257,7 +260,7 @@ async function* rowsOf(parts: Parts, sheet: string, words: readonly string[]): A
   }
 }
 
-/** "AB12" is the 28th. */
+/** "AB12" is in column 28. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
   if (!letters) return undefined
@@ -266,11 +269,11 @@ function columnOf(place: string | undefined): number | undefined {
 
 function cellOf(type: string, said: string, words: readonly string[]): string {
   const text = type === 's' ? (words[Number(said)] ?? '') : type === 'n' ? numberOf(said) : said
-  // A line is a line, so that its number is the one in Excel.
+  // Line breaks would shift the row numbers.
   return text.replace(/[\r\n]+/g, ' ')
 }
 
-/** As it is shown: 0.1 and 0.2 make 0.3. */
+/** Rounded as Excel shows it: 0.1 + 0.2 is 0.3. */
 const numberOf = (said: string) => {
   const value = Number(said)
   return said === '' || !Number.isFinite(value) ? said : String(Number(value.toPrecision(15)))

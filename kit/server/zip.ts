@@ -2,10 +2,10 @@ import { makeZip } from 'client-zip'
 
 export type ZipEntry = { name: string; input: string | AsyncIterable<string> | AsyncIterable<Uint8Array>; at?: Date }
 
-/** The stream that is being read into the archive at the moment: let go when nobody reads on. */
+/** The stream being copied into the archive, to be cancelled when the reader stops. */
 export type Opened = { file?: ReadableStreamDefaultReader<Uint8Array> }
 
-/** For an entry: its bytes, piece by piece, as the archive is read. */
+/** The bytes of an entry, chunk by chunk, as the archive is read. */
 export function readInto(opened: Opened, bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   opened.file = bytes.getReader()
   return chunksOf(opened.file)
@@ -16,8 +16,8 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /**
- * Made while it is read, and no faster. Whoever stops in the middle, or before the beginning, leaves to others what the file
- * that was being read holds, and what `atEnd` gives back.
+ * A zip archive made while it is read, and no faster. If the reader stops midway or before the start, the stream of the current
+ * file is cancelled and `atEnd` still runs.
  */
 export function zipOf(
   entries: (opened: Opened) => AsyncGenerator<ZipEntry>,

@@ -8,7 +8,7 @@ import { openLaboratoryOf } from './guards.ts'
 
 /** Recurring work, run by any number of processes at once; metrics use its name. */
 export type Chore = { name: string; everyMinutes: number } & (
-  | { /** Runs in every laboratory, each in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
+  | { /** In each laboratory, in one transaction. */ work: (laboratory: Laboratory, now: Date) => Promise<unknown> }
   | { /** Finds the laboratories that need it, or runs in the given ones only. */ everywhere: InLaboratories }
 )
 type InLaboratories = (laboratories?: readonly string[], signal?: AbortSignal) => Promise<unknown>

@@ -1,2 +1,2 @@
-/** The halves of a day, in their order. */
+/** The half-days, in order. */
 export const shifts = ['AM', 'PM'] as const

@@ -1,4 +1,4 @@
-/** Why a file is no table, or too much of one. */
+/** Why a file is not a table, or too large a one. */
 export const tableRefusals = {
   file_unreadable: 422,
   file_empty: 422,

@@ -1,3 +1,3 @@
-/** By which colours a browser shows the portal; kept in its cookie `theme`, so that the page is written in them. */
+/** The colour scheme of a browser; kept in its cookie `theme`, so that the server writes the page in it. */
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]

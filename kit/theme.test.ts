@@ -23,7 +23,7 @@ function declared(selector: string) {
   return Object.fromEntries([...rule.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
 }
 
-/** What a colour of tokens.css is on a palette: reads the three forms written there. */
+/** Resolves a colour of tokens.css on a palette: handles the three forms written there. */
 function resolver(palette: Palette, own: Record<string, string | undefined>) {
   const brandVariables = Object.fromEntries(
     Object.entries(palette).map(([key, color]) => [key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`), color]),
@@ -43,14 +43,14 @@ function resolver(palette: Palette, own: Record<string, string | undefined>) {
 const tones = ['ok', 'warn', 'late', 'info'] as const
 const on = (grounds: string[], ...words: string[]) => grounds.flatMap(ground => words.map(word => [word, ground]))
 
-/** Every pair of words and ground that the components use. */
+/** Every pair of text and background colours that the components use. */
 const textPairs = [
   ...on(['surface', 'canvas', 'tint', 'hover'], 'ink', 'muted', 'link', ...tones),
   ...on(['plain'], 'ink', 'muted'),
   ...on(['primary', 'primary-hover'], 'primary-foreground'),
   ...on(['secondary'], 'secondary-foreground'),
   ...tones.map(tone => [tone, `${tone}-bg`]),
-  // The dangerous button.
+  // The danger button.
   ['surface', 'late'],
 ]
 /** Focus rings, outlines of inputs, the line under a tab. */
@@ -109,7 +109,7 @@ describe('corrections', () => {
         required: 4.5,
       },
     ])
-    // As a ground it stays the brand's own yellow.
+    // As a background it stays the brand's own yellow.
     expect(palette.primary).toBe('#ffd400')
   })
 })

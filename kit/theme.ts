@@ -12,27 +12,27 @@ export type BrandColor =
 /** The seven colours a brand chooses, each `#rrggbb`. */
 export type BrandColors = Readonly<Record<BrandColor, string>>
 
-/** The seven as the screens use them, and what cannot be derived without measuring contrast. */
+/** The seven colours as the screens use them, and those that need a measured contrast. */
 export type Palette = BrandColors & {
   readonly canvas: string
   readonly surface: string
-  /** A breath of the brand: the help box, the entry of a menu under the pointer. */
+  /** A light tint of the brand: help boxes, hovered menu entries. */
   readonly tint: string
-  /** A row or a quiet button under the pointer. */
+  /** A hovered row or quiet button. */
   readonly hover: string
-  /** The ground of a pill that says nothing in particular. */
+  /** The background of a neutral pill. */
   readonly plain: string
-  /** The primary button under the pointer. */
+  /** The hovered primary button. */
   readonly primaryHover: string
   /** The brand's colour as text, icon or underline. */
   readonly link: string
-  /** Second-rank text. */
+  /** Secondary text. */
   readonly muted: string
   /** The outline of inputs and checkboxes. */
   readonly control: string
 }
 
-/** A colour of the brand that could not be read, and what stands in its place. */
+/** A brand colour that was illegible, and its replacement. */
 export type Correction = { key: BrandColor; chosen: string; used: string; contrast: number; required: number }
 
 export type Theme = { light: Palette; dark: Palette; corrections: readonly Correction[] }
@@ -40,10 +40,10 @@ export type Theme = { light: Palette; dark: Palette; corrections: readonly Corre
 const text = 4.5
 const graphics = 3
 const clear = 7
-/** Less than this and a card has no edge. */
+/** At a lower contrast a card's edge is invisible. */
 const edge = 1.2
 
-/** What an unknown brand gets: no colour but a quiet slate. */
+/** For unknown brands: a neutral slate. */
 export const neutralColors: BrandColors = {
   primary: '#334155',
   primaryForeground: '#ffffff',
@@ -54,20 +54,20 @@ export const neutralColors: BrandColors = {
   border: '#dfe3e8',
 }
 
-/** Words that cannot be read are moved well clear, not to the edge of legibility: a grey on yellow helps nobody. */
+/** Illegible text is moved well beyond the minimum contrast: grey on yellow, barely legible, helps nobody. */
 function words(chosen: string, ...grounds: string[]) {
   const lowest = (color: string) => Math.min(...grounds.map(ground => contrast(color, ground)))
   if (lowest(chosen) >= text) return chosen.toLowerCase()
   return legible(chosen, grounds, Math.max(lowest('#000000'), lowest('#ffffff')) > clear ? clear : text)
 }
 
-/** Away from the words on it, so that a hovered button reads at least as well. */
+/** Moves away from the label's colour, so that a hovered button reads at least as well. */
 function hovered(ground: string, label: string) {
   const labelIsLighter = contrast(label, '#000000') > contrast(ground, '#000000')
   return mix(ground, 0.88, labelIsLighter ? '#000000' : '#ffffff')
 }
 
-/** The same hue, as quiet as its place asks for. */
+/** The same hue, with the lightness given and limited chroma. */
 function toned(color: string, l: number, mostChroma: number) {
   const { c, h } = toOklch(color)
   return fromOklch({ l, c: Math.min(c, mostChroma), h })
@@ -102,11 +102,11 @@ function lightPalette(chosen: BrandColors): Palette {
   }
 }
 
-/** Nobody chooses the dark colours: the hues stay, the lightness turns over. */
+/** The dark colours are derived: hues stay, lightness is inverted. */
 function darkPalette(chosen: BrandColors): Palette {
   const surface = toned(chosen.primary, 0.225, 0.014)
   const canvas = toned(chosen.primary, 0.185, 0.012)
-  // A button darker than the night around it is lifted until its shape shows.
+  // A button darker than the dark surface is lightened until its shape shows.
   const primary = legible(chosen.primary, [surface], 1.8)
   const tint = mix(primary, 0.14, surface)
   const hover = toned(chosen.primary, 0.26, 0.014)
@@ -136,7 +136,7 @@ function darkPalette(chosen: BrandColors): Palette {
   }
 }
 
-/** Both palettes of a brand, and which of its colours had to give way so that people can read. */
+/** Both palettes of a brand, with the colours that had to be corrected for legibility. */
 export function themeOf(chosen: BrandColors): Theme {
   const light = lightPalette(chosen)
   const { surface, canvas, tint, hover, plain } = light
@@ -154,7 +154,7 @@ export function themeOf(chosen: BrandColors): Theme {
       key,
       chosen: chosen[key],
       used,
-      // Where it reads worst: that is why it had to give way.
+      // The lowest contrast, which is why the colour was replaced.
       contrast: Math.min(...on.map(ground => contrast(chosen[key], ground))),
       required,
     }))
@@ -167,8 +167,8 @@ const variables = (palette: Palette) =>
     .join(';')
 
 /**
- * The text of the first style element of a page. The layer order comes first, whatever sheet is read next. Dark is for
- * screens: paper is white.
+ * The text of the page's first style element. The layer order comes first, whatever sheet follows. Dark colours are for
+ * screens only: prints are white.
  */
 export function themeCss(chosen: BrandColors): string {
   const { light, dark } = themeOf(chosen)

@@ -1,6 +1,10 @@
 import type { Language } from './language.ts'
 
-/** Cents, as people and banks write them: "1 234,56", "+1.234,56 €", "1,234.56": what parts thousands is never what parts the cents. */
+/**
+ * Cents, as people and banks write them: "1 234,56", "+1.234,56 €", "1,234.56". One sign cannot be both the thousands separator
+ * and
+ * the decimal point.
+ */
 export function centsOf(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace('−', '-')
   const [, sign, euros = '', cents = ''] =
@@ -15,11 +19,11 @@ export function centsOf(text: string): number | undefined {
   return sign === '-' ? -amount : amount
 }
 
-/** As somebody types it, who means cents by "1,005" where a bank means thousands: neither is guessed. */
+/** Cents as somebody types them. "1,005" is ambiguous (decimals for a person, thousands for a bank) and is refused. */
 export const typedCents = (text: string): number | undefined =>
   /^[^.,]*\d[.,]\d{3}\D*$/.test(text) ? undefined : centsOf(text)
 
-/** As it is typed in this language: "149,00" or "149.00". */
+/** An amount as typed in this language: "149,00" or "149.00". */
 export const writtenCents = (cents: number, language: Language): string => {
   const written = (cents / 100).toFixed(2)
   return language === 'fr' ? written.replace('.', ',') : written

@@ -9,26 +9,29 @@ import { useAttempt } from './use-attempt.ts'
 type ActDialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** Names the act and the object. */
+  /** Names the action and the object. */
   confirmLabel: string
   cancelLabel: string
   tone?: 'danger' | 'primary'
-  /** What is said before the act is still being looked up. */
+  /** What the question says is still loading. */
   pending?: boolean
   act: () => Promise<unknown>
-  /** Said when it is done. */
+  /** Shown on success. */
   done: string
-  /** What it means that it was not. */
+  /** Shown on failure: what it means. */
   failed: string
-  /** The sentences of what only this endpoint refuses. */
+  /** Sentences for the endpoint's own refusals. */
   refusals?: Partial<Record<string, string>>
-  /** What is refused for good goes without the act: what stands in its place, null for nothing; undefined where another try may help. */
+  /**
+   * For final refusals the action goes away: `instead` gives its replacement, null for nothing, undefined where another try may
+   * help.
+   */
   forGood?: { instead: (refusal: string) => ReactNode; closeLabel: string }
   onClose: () => void
   children?: ReactNode
 }
 
-/** A question before an act. It stays where the act was refused, and says why. */
+/** Asks before an action. Stays open with the reason when the action is refused. */
 export function ActDialog(props: ActDialogProps) {
   const { act, done, failed, refusals, forGood, pending, onClose, children, ...question } = props
   const sentence = useProblemText()

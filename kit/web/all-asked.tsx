@@ -3,10 +3,10 @@ import { en } from './text/all-asked-en.ts'
 import { fr } from './text/all-asked-fr.ts'
 import { useLanguage } from './text.tsx'
 
-/** In both languages: shorter than the question for a file of its own. */
+/** Both languages inline: smaller than requesting a file. */
 const sentences = { fr, en }
 
-/** First in a form that asks for some fields and leaves others open. */
+/** Comes first in a form in which some fields are optional. */
 export function AllAsked() {
   return <p className="all-asked muted small">{sentences[useLanguage()]}</p>
 }

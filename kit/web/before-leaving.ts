@@ -1,10 +1,10 @@
-/** How long whoever signs out is kept for them. */
+/** The most that a sign-out waits for it. */
 const longestWait = 3_000
 
-/** What is sent before whoever is here leaves: afterwards nobody may send it. */
+/** Sends pending work before sign-out, after which the user's session can no longer send it. */
 export const beforeLeaving = new Set<(onClosing: true) => Promise<unknown>>()
 
-/** Waits for it a moment. */
+/** Waits for it briefly. */
 export const sendBeforeLeaving = () =>
   Promise.race([
     Promise.allSettled([...beforeLeaving].map(send => send(true))),

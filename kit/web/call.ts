@@ -6,15 +6,15 @@ import { pressed } from './unsaved-forms.ts'
 
 const timeOut = 15_000
 
-/** Registered by the feature that holds the session: the kit knows no feature. */
+/** Registered by the feature that holds the session, because the kit knows no feature. */
 export type Authorization = {
-  /** Who is here. */
+  /** The signed-in user. */
   user: () => { id: string } | null
   /** The stored token, whatever its age. */
   stored: () => string | null
-  /** A token that is still valid, renewed first where it has expired. Rejects with a Problem. */
+  /** A valid token, renewed first if expired. Rejects with a Problem. */
   valid: () => Promise<string>
-  /** Another token than the one that was refused. Rejects with a Problem. */
+  /** A token other than the refused one. Rejects with a Problem. */
   renew: (refused: string) => Promise<string>
 }
 
@@ -30,23 +30,23 @@ type Options = {
   signal?: AbortSignal
   /**
    * `needed`: with a valid token, renewed and tried once more after a 401. `as it is`: with the stored token, if any, and
-   * no second try. `none`: no Authorization header. Or with the token given. Unless said, endpoints of the refresh cookie
-   * go `as it is`.
+   * no second try. `none`: no Authorization header. Or with the given token. By default, endpoints of the refresh cookie
+   * go `as it is` and others `needed`.
    */
   session?: 'needed' | 'as it is' | 'none' | { token: string | null }
-  /** Of endpoints that take bytes as they are. */
+  /** For endpoints that take raw bytes. */
   bytes?: Blob
-  /** Goes out even when the page is being closed. */
+  /** Also sent while the page is being closed. */
   keepalive?: true
   /**
-   * The user's intent, where a call that makes something may be sent again after its answer was lost: the same key and
-   * body find what was made. Unless given, each call is an intent of its own.
+   * Idempotency key, for creating calls that may be sent again after a lost answer: the same key and body find what was
+   * made. By default each call has its own.
    */
   key?: string
 }
 type Input<E extends Endpoint> = Sent<E> & Options
 
-/** Calls an endpoint of a contract. Every failure is a Problem, except an abort that the caller asked for. */
+/** Calls an endpoint of a contract. Every failure is a Problem, except an abort by the caller. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(
     body?: unknown
   }
   const address = addressOf(endpoint, params, query)
-  // One for all sendings of this call.
+  // The same key for all tries of this call.
   const key = endpoint.creates && (options.key ?? crypto.randomUUID())
   const session = options.session ?? (endpoint.cookie ? 'as it is' : 'needed')
 
@@ -88,7 +88,7 @@ export async function call<E extends Endpoint>(
   return asked
 }
 
-/** With a valid token of whoever is here, renewed and tried once more after a 401; never with another's. */
+/** Sends with the current user's valid token, renewed and tried once more after a 401; never with another user's. */
 export async function inSession<T>(send: (token: string | null) => Promise<T>): Promise<T> {
   if (!authorization) return send(null)
   const { user, valid, renew } = authorization
@@ -112,7 +112,7 @@ export const addressOf = (
   query: Record<string, unknown> = {},
 ) => `${apiOrigin}${pathOf(endpoint.path, params)}${searchOf(query)}`
 
-/** `/api/orders/:id` with its values. A value that would climb to another path names nothing. */
+/** Fills in `/api/orders/:id`. A value that would lead to another path (`.` or `..`) is refused. */
 function pathOf(path: string, params: Record<string, string>) {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name] ?? ''
@@ -121,7 +121,7 @@ function pathOf(path: string, params: Record<string, string>) {
   })
 }
 
-/** Lists become repeated keys; what is not set is left out. */
+/** Lists become repeated keys; undefined values are left out. */
 function searchOf(query: Record<string, unknown>) {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -138,7 +138,7 @@ async function answered<T>(
   asked: AbortSignal | undefined,
   reading: (response: Response) => Promise<T>,
 ): Promise<T> {
-  // By hand: AbortSignal.any is younger than the oldest browsers we serve.
+  // By hand: AbortSignal.any is newer than the oldest browsers we support.
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), timeOut)
   const giveUp = () => stop.abort(asked?.reason)
@@ -151,7 +151,7 @@ async function answered<T>(
     return await reading(response)
   } catch (error) {
     if (error instanceof Problem || asked?.aborted) throw error
-    // fetch rejects with a TypeError when nobody answered; anything else is an answer that cannot be read.
+    // fetch rejects with a TypeError when there was no answer; anything else is an unreadable answer.
     throw new Problem(stop.signal.aborted ? 'timeout' : error instanceof TypeError ? 'offline' : 'unexpected', 0)
   } finally {
     clearTimeout(late)

@@ -4,10 +4,10 @@ import { hasUnsavedChanges } from './unsaved-forms.ts'
 const key = 'reloaded_build'
 
 /**
- * After a deployment an open page may ask for a part that is gone, script or styles: `fetchChunk` says so and rejects. The
- * page is reloaded then, once per build; the failure counts as prevented, and whoever waits for the part sees no error
- * meanwhile. Never over what somebody has typed: the error screen offers the reload then, as it does when the reload has not
- * helped.
+ * After a deployment an open page may request a chunk that is gone, script or styles: `fetchChunk` fires this event and rejects.
+ * The page is then reloaded, once per build; the event is cancelled, and callers waiting for the chunk see no error
+ * meanwhile. Never reloads over typed text: the error screen offers the reload then, as it does when one reload did not
+ * help.
  */
 export function watchChunkFailures() {
   let isReloading = false
@@ -24,7 +24,7 @@ export function watchChunkFailures() {
   })
 }
 
-/** Also in forms that nobody is asked about when leaving, such as the sign-in form. */
+/** Also covers forms without a leave question, such as the sign-in form. */
 const hasTypedText = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     field => field.value !== field.defaultValue,

@@ -19,7 +19,7 @@ it('tells open screens that time goes by, and at once when the server says it is
   const stop = onTime(heard)
   vi.advanceTimersByTime(60_000)
   expect(heard).toHaveBeenCalledTimes(6)
-  // A laptop that slept over midnight.
+  // A laptop that slept past midnight.
   noteServerTime(evening + 9 * 3_600_000)
   expect(heard).toHaveLastReturnedWith(evening + 9 * 3_600_000)
   stop()

@@ -1,12 +1,12 @@
-/** What the server's clock showed, and what the tab's own stopwatch showed at that moment. */
+/** The server's time, and the tab's monotonic clock at the same moment. */
 let anchor: { server: number; local: number } | undefined
 
 const listeners = new Set<() => void>()
 
-/** How late a screen that nobody touches may notice a new day. */
+/** How late an untouched screen may notice a new day, in milliseconds. */
 const lookEvery = 10_000
 
-/** Calls `listener` whenever it may have become another day: as time goes by, and with each word of the server's. */
+/** Calls `listener` whenever the day may have changed: periodically, and with each server time. */
 export function onTime(listener: () => void): () => void {
   listeners.add(listener)
   const timer = setInterval(listener, lookEvery)
@@ -17,8 +17,8 @@ export function onTime(listener: () => void): () => void {
 }
 
 /**
- * The user's clock may be wrong or may jump, so it is not asked: the server's last answer is carried on by
- * `performance.now()`, which only ever runs forward.
+ * The user's clock may be wrong or jump, so it is not used: the server's last time is carried on by
+ * `performance.now()`, which only runs forward.
  */
 export function noteServerTime(server: number, local = performance.now()) {
   if (!Number.isFinite(server)) return
@@ -26,5 +26,5 @@ export function noteServerTime(server: number, local = performance.now()) {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds since 1970, as the server would say now. */
+/** Milliseconds since 1970 by the server's clock. */
 export const serverNow = () => (anchor ? anchor.server + performance.now() - anchor.local : Date.now())

@@ -9,7 +9,7 @@ const offline: QueryFilters = {
   predicate: ({ state }) => isOffline(state.error),
 }
 
-/** Draws nothing: what the screens could not have because nobody could be reached is asked for again once somebody can. */
+/** Renders nothing: refetches queries that failed offline once the server is reachable again. */
 export function ComeBack() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -18,7 +18,7 @@ export function ComeBack() {
     () => cache.findAll(offline).length > 0,
   )
   useComeBack(isMissing, () => {
-    // What fails again says so on its screen.
+    // Queries that fail again show it on their screen.
     void client.refetchQueries(offline)
   })
   return null

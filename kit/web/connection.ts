@@ -1,4 +1,4 @@
-/** Whether anybody answers: that the browser calls itself online says only that there is some network. */
+/** Whether the server answers: the browser's `onLine` only means that there is some network. */
 export const isReachable = async (address = '/healthz'): Promise<boolean> =>
   navigator.onLine &&
   fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(3_000) }).then(

@@ -1,4 +1,7 @@
-/** Whether it could be: without TLS there is no clipboard, and a browser may forbid it, also because the press was too long ago. */
+/**
+ * Whether copying worked: without TLS there is no clipboard, and a browser may refuse, for example when the press was too long
+ * ago.
+ */
 export const copied = async (words: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(words)

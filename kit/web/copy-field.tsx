@@ -8,13 +8,13 @@ type CopyFieldProps = {
   hint?: string
   value: string
   words: { copy: string; copied: string; copyByHand: string }
-  /** It was copied by the press that has made it. */
+  /** Whether the press that made the value has already copied it. */
   isCopied?: boolean
-  /** What else may be done with it. */
+  /** Other actions for the value. */
   beside?: ReactNode
 }
 
-/** Words to be taken elsewhere, selected as they appear: where the hand was is gone, and whoever copies by hand begins so. */
+/** A value to copy, selected when it appears: focus has nowhere else to go, and copying by hand starts from a selection. */
 export function CopyField({ label, hint, value, words, isCopied = false, beside }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'copyByHand' | undefined>(isCopied ? 'copied' : undefined)

@@ -1,4 +1,4 @@
-/** A browser that refuses storage, or has no room left, still keeps what it is given, for as long as the page lives. */
+/** When the browser refuses storage or has no room left, values live as long as the page. */
 const memory = new Map<string, string>()
 
 export function readStored(key: string): string | null {
@@ -19,21 +19,21 @@ export function store(key: string, value: string | null): void {
   }
 }
 
-/** Whether the device did not take it: it ends with the page. */
+/** Whether the device has not stored it, so that it is lost with the page. */
 export const isOnlyOnPage = (key: string): boolean => memory.has(key)
 
-/** The names of what is stored that begin so. */
+/** The stored keys with this prefix. */
 export function storedKeys(beginning: string): string[] {
   const keys = [...memory.keys()]
   try {
     keys.push(...Object.keys(localStorage))
   } catch {
-    // There is nothing in it then.
+    // Storage is refused, so it is empty.
   }
   return keys.filter(key => key.startsWith(beginning))
 }
 
-/** What screens keep of a kind: kept.ts. */
+/** Removes everything that screens have kept of this kind: kept.ts. */
 export const forgetStored = (beginning: 'copy/' | 'unsent/'): void => {
   for (const key of storedKeys(beginning)) store(key, null)
 }

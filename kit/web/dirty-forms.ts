@@ -5,13 +5,14 @@ import { currentLanguage } from './text.tsx'
 import { unsavedForms } from './unsaved-forms.ts'
 
 /**
- * Marks the form of this component as modified: leaving then asks, in our dialog inside the portal and in the browser's
- * when the tab closes. Call `settled` after saving, before navigating away: effects come too late. What is `unsent` stays
- * so until it is no more: it has left the fields.
+ * Marks this component's form as modified: leaving then asks, in our dialog inside the portal and in the browser's
+ * when the tab closes. Call `settled` after saving, before navigating away, because effects run too late. `unsent` marks work
+ * that
+ * has left the fields but is not sent yet.
  */
 export function useUnsavedChanges(dirty: boolean, unsent = false) {
   const id = useId()
-  // The question itself, long before anybody can have typed.
+  // Fetches the question's dialog long before anybody can have typed.
   useEffect(fetchLaterParts, [])
   useMark(id, dirty)
   useMark(`${id} unsent`, unsent)
@@ -28,15 +29,15 @@ function useMark(id: string, dirty: boolean) {
   }, [dirty, id])
 }
 
-/** Our dialog, where it has come: it stands in a part of its own (unsaved-question.tsx). */
+/** Our dialog once its chunk has loaded (unsaved-question.tsx). */
 export const dialog: { ask?: (() => Promise<boolean>) | undefined } = {}
 
-/** The browser's, so that nobody waits for an answer that nobody is asked for. */
+/** The browser's confirm, used until our dialog has loaded. */
 const confirmed = () => confirm(kitText.arrived[currentLanguage()]?.common.confirmDirtyDialogClose)
 
 /**
- * Asks when this form is modified, or any where all would go, or something else is. Once the user agrees, the edits count
- * as given up; where forms may outlive it, those that go say so themselves, and those that stay are as modified as they were.
+ * Asks when this form is modified; without `form`, when any is, or when `isMoreLost`. If the user agrees, the edits count as
+ * discarded; with `mayOutlive`, forms that unmount clear themselves and the others stay modified.
  */
 export async function mayDiscard(form = '', { isMoreLost = false, mayOutlive = false } = {}): Promise<boolean> {
   const lost = [...unsavedForms].filter(id => id.startsWith(form))

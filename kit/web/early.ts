@@ -1,11 +1,11 @@
 /**
- * What the page's own few lines of script (app/server/early-script.ts) have done before the application was there: noted what
- * was sent and pressed, and asked for what the screen shows first.
+ * What the page's inline script (app/server/early-script.ts) recorded before the application started: what was
+ * submitted and pressed, and the answers it requested for the first screen.
  */
 type Early = {
-  /** Name of the first field of the form that somebody has sent. */
+  /** Name of the first field of the submitted form. */
   submitted: string | null
-  /** The button or link of the picture that somebody has pressed last. */
+  /** The button or link that was pressed last in the server-rendered page. */
   pressed: HTMLElement | null
   answers: Record<string, Promise<Response> | undefined>
   stop: () => void
@@ -15,10 +15,10 @@ declare global {
   var early: Early | undefined
 }
 
-/** What came with the page, as long as the application has not taken its place. */
+/** The server-rendered page, until the application has replaced it. */
 export const findPicture = () => document.getElementById('root')
 
-/** The answer to this address, if it was asked for with the page; once. */
+/** The answer to this address if the page requested it; only once. */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = globalThis.early?.answers[address]
   if (globalThis.early && answer) delete globalThis.early.answers[address]
@@ -26,9 +26,9 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 }
 
 /**
- * A moment for the answers that came with the page, as long as the page's picture stands, counted from when the files that
- * ask for them are there: the application would draw the same skeleton once more, and the rows only after it. Any later
- * screen waits for nothing.
+ * Waits briefly for the data requested with the page while the server-rendered page is shown, counted from when the files that
+ * use it are loaded: otherwise the application would draw the same skeleton again before the rows. Later screens do not
+ * wait.
  */
 export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Files) => Promise<unknown>[]) {
   const answered = files
@@ -40,8 +40,8 @@ export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Fi
 type Typed = { name: string; value: string; drawn: string; hasFocus: boolean; selection: [number, number] | null }
 
 /**
- * What has been typed into the picture so far, into the application that is laid out beneath it: what React does when it
- * first hears of words is then no part of the exchange.
+ * Copies text typed so far into the application that is laid out hidden beneath, so that React's first reaction to input does not
+ * delay the swap.
  */
 export function carryWords(shell: HTMLElement, application: HTMLElement): void {
   for (const field of shell.querySelectorAll<HTMLInputElement>('input[name]:not([type=password])')) {
@@ -53,8 +53,8 @@ export function carryWords(shell: HTMLElement, application: HTMLElement): void {
 }
 
 /**
- * Puts the application in the place of the picture that came with the page, and keeps what somebody has done to it
- * meanwhile: text, focus and cursor, the wish to send it, the button or link pressed, the menu opened.
+ * Replaces the server-rendered page with the application, and keeps what the user has done meanwhile: text, focus and
+ * cursor, a submission, the button or link pressed, the menu opened.
  */
 export function replaceShell(shell: HTMLElement, application: HTMLElement): void {
   const typed = [...shell.querySelectorAll<HTMLInputElement>('input[name]')].map(readField)
@@ -64,7 +64,7 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   )
   const focused = twinOf(document.activeElement, shell, application)
   const wanted = twinOf(opened ?? pressed ?? null, shell, application)
-  // It stands beside it already: moved, it would be laid out anew.
+  // The application is already beside it: moving it would lay it out anew.
   shell.remove()
   application.hidden = false
   application.ariaHidden = null
@@ -73,13 +73,13 @@ export function replaceShell(shell: HTMLElement, application: HTMLElement): void
   for (const field of typed) restoreField(application, field)
   if (submitted) findField(application, submitted)?.form?.requestSubmit()
   if (wanted) wanted.click()
-  // What it leads to is there all the same, though the application no longer shows the link.
+  // The application no longer shows the link, but its target still exists.
   else if (!opened && pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
 }
 
 /**
- * The same control in the application: of those with the same words and the same destination the same one. Not by its place among
- * all: a part that came late, or a row that has gone, would move every place behind it.
+ * The same control in the application: the n-th with the same text and target. Not by its position among all controls, which
+ * shifts when a part comes late or a row has gone.
  */
 function twinOf(control: Element | null, shell: Element, application: Element): HTMLElement | undefined {
   if (!control) return undefined
@@ -103,12 +103,12 @@ const readField = (field: HTMLInputElement): Typed => ({
 const findField = (container: Element, name: string) =>
   [...container.querySelectorAll<HTMLInputElement>('input[name]')].find(field => field.name === name)
 
-/** Words only over what came from the picture: what the application has put into a field itself stays. */
+/** Restores text only over the server-rendered value: what the application has filled in itself stays. */
 function restoreField(container: Element, { name, value, drawn, hasFocus, selection }: Typed) {
   const field = findField(container, name)
   if (!field) return
   if (value !== drawn && field.value === drawn) {
-    // Through the prototype: React watches the property of the element itself and would take the change for its own.
+    // Through the prototype: React tracks the element's own property and would ignore the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -3,13 +3,10 @@ import { addressOf, inSession, problemOf } from './call.ts'
 
 export type ServerEvent = { event: string; data: unknown }
 
-/** The server says something every 25 seconds: silent for longer, it is not there any more. */
+/** The server sends something every 25 seconds: after a longer silence it is gone. */
 const longestSilence = 60_000
 
-/**
- * Reads server-sent events until they end. By fetch, which can say who asks; the browser's own EventSource would need the
- * token in the address.
- */
+/** Reads server-sent events until they end. By fetch, which can send a token; EventSource would need it in the address. */
 export async function readEvents(
   endpoint: Endpoint & { reply: 'events' },
   asked: AbortSignal,
@@ -51,7 +48,7 @@ export async function readEvents(
   }
 }
 
-/** Whether anybody answers at all: to find out with a session would end it where nobody does. */
+/** Rejects when no server answers. Without a session, because trying with one would end it when nobody answers. */
 export async function reachServer(signal: AbortSignal): Promise<void> {
   const { ok } = await fetch(addressOf({ path: '/healthz' }), { cache: 'no-store', signal })
   if (!ok) throw new Error('The server is not ready.')

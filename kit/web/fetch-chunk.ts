@@ -4,14 +4,14 @@ import { hashesIn, keyIn, nameAt } from './places.ts'
 
 declare global {
   interface WindowEventMap {
-    /** A part of the page could not be had; prevented where the page is being loaded anew. */
+    /** A chunk failed to load; default-prevented when the page is being reloaded. */
     'arcade:chunk-failed': CustomEvent<{ isOffline: boolean }>
   }
 }
 
 let hashes: ReadonlyMap<string, string> | undefined
 
-/** What the page says of its build: which file stands at which place (scripts/place-chunks.ts). Another build says something else. */
+/** The page's list of files (scripts/place-chunks.ts), which identifies its build. */
 export function listOfFiles(): string {
   const map = document.querySelector<HTMLElement>('script[type=importmap]')
   return `${map?.dataset.others} ${map?.textContent}`
@@ -22,17 +22,18 @@ function addressOf(place: string): string {
   return nameAt(place, hashes.get(keyIn(place)))
 }
 
-/** What is under way or has come, by file. A failed one is asked for again the next time. */
+/** Loading and loaded files. A failed one is requested again next time. */
 const asked = new Map<string, Promise<void>>()
 
 /**
- * Every `import()` of the build goes through here, with the places of the chunk and of all it imports: its scripts are
- * fetched side by side, and its styles stand before it runs. In place of Vite's own helper (scripts/fetch-chunks.ts), which would
- * fetch the styles that came inside the page once more, and take a sheet that has failed once for loaded ever after.
+ * Every `import()` of the build goes through here, with the places of the chunk and its imports: scripts are
+ * fetched in parallel, and styles are applied before the chunk runs. Replaces Vite's own helper (scripts/fetch-chunks.ts), which
+ * would
+ * fetch inlined styles again, and treat a sheet that has failed once as loaded for ever.
  */
 export async function fetchChunk<Chunk>(
   load: (at: typeof addressOf) => Promise<Chunk>,
-  // None where it has come with the file that asks for it.
+  // Empty when everything came with the importing file.
   places: string[] = [],
 ): Promise<Chunk> {
   for (let left = 1; ; left = 0) {
@@ -41,7 +42,7 @@ export async function fetchChunk<Chunk>(
       return await load(addressOf)
     } catch (failure) {
       const isOffline = !(await isReachable())
-      // It may have failed just before the network came back: what is gone from the server fails once more.
+      // It may have failed just before the network came back: a file that is gone from the server fails again.
       if (left && !isOffline) continue
       const told = new CustomEvent('arcade:chunk-failed', { cancelable: true, detail: { isOffline } })
       if (!dispatchEvent(told)) return new Promise(() => undefined)
@@ -64,7 +65,7 @@ function fetchFile(href: string, isStyle: boolean) {
   link.href = href
   link.nonce = document.querySelector<HTMLElement>('[property=csp-nonce]')?.nonce ?? ''
   return new Promise<void>((resolve, reject) => {
-    // A script is only asked for early: `import()` waits for it, and says what is wrong with it.
+    // Scripts are only preloaded: `import()` waits for them and reports their errors.
     if (!isStyle) resolve()
     link.onload = () => resolve()
     link.onerror = () => {

@@ -1,20 +1,20 @@
-/** Where the focus is, in one layer: the page, or a dialog or panel over it. */
+/** Where the focus is within one layer: the page, or a dialog or panel over it. */
 type Place = {
   control: Element
-  /** The dialog or panel it is in; nothing on the page itself. */
+  /** The dialog or panel that contains it; null on the page itself. */
   layer: Element | null
-  /** Stays where the control was when it, or all around it, goes away: the platform moves it along. */
+  /** A Range, because the browser keeps its position when the control or its surroundings are removed. */
   position: Range
   path: string
 }
 
 export type FocusPlaces = {
-  /** From the page up to the topmost layer the focus has been in. */
+  /** From the page up to the topmost layer that has had the focus. */
   places: Place[]
   layerOf: (element: Element) => Element | null
 }
 
-/** Handed to keep-focus.ts, not imported by it: shared with a part that comes later, it would weigh on every page. */
+/** Passed to keep-focus.ts, not imported by it: a module shared with a later chunk would weigh on every page. */
 export const focusPlaces: FocusPlaces = { places: [], layerOf: element => element.closest('dialog, [popover]') }
 const { places, layerOf } = focusPlaces
 
@@ -28,11 +28,14 @@ function note(target: EventTarget | null) {
   places.push({ control: target, layer, position, path: location.pathname })
 }
 
-/** From the first press on: keep-focus.ts comes later, when what was pressed may have gone away. Returns what ends it. */
+/**
+ * Records focus from the start: keep-focus.ts loads later, when the pressed control may be gone. Returns the function that stops
+ * it.
+ */
 export function followFocus(): () => void {
   const follow = ({ target }: FocusEvent) => note(target)
   addEventListener('focusin', follow)
-  // In the picture that came with the page, or before it was drawn.
+  // Focus within the server-rendered page, or set before it was drawn.
   note(document.activeElement)
   return () => {
     removeEventListener('focusin', follow)

@@ -1,4 +1,4 @@
-/** What workers of this origin have kept to open without a network: gone before this resolves, or never there. */
+/** Unregisters service workers and deletes their caches of pages for offline use; resolves when they are gone. */
 export async function forgetKeptPages(): Promise<void> {
   try {
     const workers = await navigator.serviceWorker.getRegistrations()

@@ -8,7 +8,7 @@ import { Dialog, type DialogProps } from './ui/dialog.tsx'
 import { Notice } from './ui/notice.tsx'
 
 type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
-  /** Of `useForm`. */
+  /** From `useForm`. */
   form: {
     id: string
     props: ComponentProps<'form'>
@@ -18,21 +18,21 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
     mayLeave: () => Promise<boolean>
   }
   submitLabel: string
-  /** Of an act that undoes something, where "cancel" could be read as the act itself. */
+  /** For undoing actions, where "cancel" could be read as the action itself. */
   cancelLabel?: string
-  /** After sending it stays open: there is nothing to cancel. */
+  /** Stays open after sending, so there is nothing to cancel. */
   staysOpen?: boolean
-  /** What it means that it was not sent. */
+  /** What it means that sending failed. */
   failed?: string
-  /** The sentences of what only this endpoint refuses. */
+  /** Sentences for the endpoint's own refusals. */
   refusals?: Partial<Record<string, string>>
-  /** Above the buttons that stay in sight: what sending it does, where that is said further down. */
+  /** Shown above the buttons, which stay visible: a summary of what sending does, explained further down. */
   sum?: ReactNode
-  /** What to do when it was not sent. */
+  /** What to do when sending failed. */
   help?: ReactNode
 }
 
-/** A form in a dialog: its fields, why it was not sent, and the ways out, which ask where something would be lost. */
+/** A form in a dialog: its fields, its failure, and the ways out, which ask when something would be lost. */
 export function FormDialog(props: FormDialogProps) {
   const { form, onClose, title, description, size, submitLabel, staysOpen, failed, refusals, sum, help, children } =
     props
@@ -78,10 +78,10 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-/** Above the buttons, which lie over the end of a long form. */
+/** Scrolls it above the buttons, which cover the end of a long form. */
 const intoSight = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' })
 
-/** The number of a case stays on one line, by a style: another hyphen would not be found by a search. */
+/** Keeps a case number on one line by a style: a no-break hyphen would not be found by a text search. */
 function unbroken(title: string) {
   const hyphen = title.indexOf('-')
   if (hyphen < 0) return title

@@ -4,16 +4,16 @@ import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 
 type FormEndProps = {
-  /** Of `useForm`. */
+  /** From `useForm`. */
   form: { isPending: boolean; failure: unknown; help?: ReactNode }
   submitLabel: string
-  /** What it means that it was not sent. */
+  /** What it means that sending failed. */
   failed: string
-  /** The sentences of what only this endpoint refuses. */
+  /** Sentences for the endpoint's own refusals. */
   refusals?: Partial<Record<string, string>>
 }
 
-/** Below the fields of a form that stays on its page: why it was not sent, and what sends it. */
+/** The end of a form on a page: its failure and its submit button. */
 export function FormEnd({ form, submitLabel, failed, refusals }: FormEndProps) {
   const sentence = useProblemText()
   return (

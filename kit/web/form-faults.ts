@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { inputErrors } from '#kit/input.ts'
 import { type InputError, Problem } from '#kit/problem.ts'
 
-/** For each field the sentence for each code that the contract or the rules may answer with. */
+/** For each field, the sentence for each code that the contract or the rules may give. */
 export type Sentences<Values> = { readonly [Field in keyof Values]?: Readonly<Partial<Record<string, string>>> }
-/** What is wrong, at each field where something is. */
+/** The sentence for each field that is wrong. */
 export type Faults<Values> = { readonly [Field in keyof Values]?: string | undefined }
 
 export type Judged<Body> = {
-  /** As it may be sent. */
+  /** Present when it may be sent. */
   body?: Body
   errors: readonly InputError[]
-  /** Of those, what there is too much of: said while it is typed. */
+  /** The errors about too much input, which are shown while typing. */
   excess: readonly InputError[]
 }
 
-/** By the shape of the contract, then by the rules beyond it: the same that decide on the server. */
+/** Checks with the contract's schema, then with further rules: the same that decide on the server. */
 export function judge<Shape extends v.GenericSchema>(
   shape: Shape,
   body: unknown,
@@ -30,7 +30,7 @@ export function judge<Shape extends v.GenericSchema>(
   return errors.length > 0 ? { errors, excess: [] } : { body: read.output, errors, excess: [] }
 }
 
-/** One sentence for each field, `otherwise` where the field has none of its own for the code. */
+/** One sentence per field; `otherwise` if the field has none for the code. */
 export function faultsAt<Values extends object>(
   errors: readonly InputError[],
   values: Values,

@@ -18,8 +18,8 @@ type Calendar = { zone: string; today: Day }
 const Calendar = createContext<Calendar | undefined>(undefined)
 
 /**
- * Days and hours on the screens are the tenant's, wherever the reader is. A screen that is left open over midnight is
- * drawn anew: what the compiler remembers of it would otherwise stay yesterday's.
+ * Days and hours are in the tenant's time zone, wherever the reader is. A screen open over midnight is
+ * redrawn: otherwise the compiler's memoisation would keep yesterday.
  */
 export function TimeZoneProvider({ zone, children }: { zone: string; children: ReactNode }) {
   const readToday = () => dayInZone(new Date(serverNow()), zone)
@@ -27,7 +27,7 @@ export function TimeZoneProvider({ zone, children }: { zone: string; children: R
   return <Calendar value={{ zone, today }}>{children}</Calendar>
 }
 
-/** Dates and amounts in the reader's language and the tenant's time zone. */
+/** Formats dates and amounts in the reader's language and the tenant's time zone. */
 export function useFormat() {
   const language = useLanguage()
   const calendar = use(Calendar)
@@ -36,7 +36,7 @@ export function useFormat() {
   const nearDay = (day: Day) => formatNearDay(day, language, today)
   return {
     zone,
-    /** The tenant's today. */
+    /** Today in the tenant's time zone. */
     today: () => today,
     dayOf: (instant: string) => dayInZone(instant, zone),
     day: (day: Day, look?: DayLook) => formatDay(day, language, look),

@@ -1,4 +1,4 @@
 import { Problem } from '#kit/problem.ts'
 
-/** Nobody could be reached. */
+/** Whether the failure is that the server could not be reached. */
 export const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'

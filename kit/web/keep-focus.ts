@@ -4,19 +4,19 @@ type Place = FocusPlaces['places'][number]
 
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
-/** Whoever presses twice in a hurry must not send or delete by it. */
+/** Buttons that a hurried second press must not trigger: those that send or delete. */
 const decisive = ':is(button, input)[type=submit], button:is(.button--primary, .button--danger)'
 const typing = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 
 /**
- * A control that goes away or is disabled gives the focus to what stands in its place: the next control there, else the one
- * before it, else those around; to a button that sends or deletes only where there is nothing else. Nothing that moves the
- * focus on its own is disturbed, and who has left a control with a press elsewhere is left alone. Returns what ends it.
+ * When a control is removed or disabled, focus moves to what is in its place: the next control there, else the previous
+ * one, else one further around; to a button that sends or deletes only if there is nothing else. Code that moves focus itself is
+ * not disturbed, nor is a user who has left the control by a press elsewhere. Returns the function that stops it.
  */
 export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
   let asked = 0
 
-  /** Whoever presses beside a control has left it; it may go away later without anybody being moved. */
+  /** A press beside a control leaves it; its later removal then moves no focus. */
   function leave() {
     setTimeout(() => {
       if (document.activeElement === document.body && isUsable(places.at(-1)?.control)) places.pop()
@@ -24,7 +24,7 @@ export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
   }
   function look() {
     if (asked || places.length === 0 || !isLost()) return
-    // Once all has been drawn, and whoever moves the focus himself has done so.
+    // After drawing, and after code that moves the focus itself.
     asked = requestAnimationFrame(() => {
       asked = 0
       if (isLost()) giveOn()
@@ -36,12 +36,12 @@ export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
         places.pop()
         continue
       }
-      // Another screen has come: the router takes care of it.
+      // Another screen is shown: the router handles its focus.
       if (place.path !== location.pathname) return
-      // What has only been moved within the page, or drawn again, loses the focus too.
+      // An element that is moved within the page or redrawn loses focus too.
       const next = isUsable(place.control) && isShown(place.control) ? place.control : standingAt(place, layerOf)
-      // What one looks at stays where it is. What takes the focus is noted in place of this one; otherwise the next
-      // change of the page tries again.
+      // Without scrolling. If focus succeeds, it is recorded as the new place; otherwise the next change of the page tries
+      // again.
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
       return
     }
@@ -55,7 +55,7 @@ export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
     attributeFilter: ['disabled', 'hidden', 'open'],
   })
   addEventListener('mousedown', leave, { capture: true })
-  // It may come after the first press of a key.
+  // keep-focus may load after the first key press.
   if (!isUsable(places.at(-1)?.control)) look()
   return () => {
     cancelAnimationFrame(asked)
@@ -73,11 +73,11 @@ const isLost = () => {
   return !activeElement || activeElement === document.body || !isUsable(activeElement)
 }
 
-/** From the innermost thing around the place that is still there outwards, as far as the layer or the screen. */
+/** Searches outwards from the innermost surviving element around the place, up to the layer or the screen. */
 function standingAt(place: Place, layerOf: FocusPlaces['layerOf']): Element | undefined {
   const { layer } = place
   const bound = layer ?? document.getElementById('main') ?? document.body
-  // A field would bring up the keyboard of a phone that nobody has asked for.
+  // On touch devices, focusing a field would open the keyboard unasked.
   const isTouch = matchMedia('(pointer: coarse)').matches
   const canTake = (control: Element) =>
     layerOf(control) === layer && isShown(control) && !(isTouch && control.matches(typing))

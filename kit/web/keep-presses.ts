@@ -1,11 +1,11 @@
 type Press = { control: HTMLElement; x: number; y: number }
 
-/** Whoever draws the pointer further than that off a button has thought better of it. */
+/** Moving the pointer further than this off a button, in pixels, cancels the press. */
 const furthest = 4
 
 /**
- * An answer that comes while the mouse is down moves the button away from below it, and the browser then presses what both places
- * have in common: nothing. The button was pressed all the same. (A finger keeps what it has touched by itself.)
+ * When an answer during a mouse press moves the button away, the browser sees down and up on different elements and
+ * fires no click. The press is completed here. (Touch events stay with their target anyway.)
  */
 export function keepPresses() {
   let press: Press | undefined
@@ -21,7 +21,7 @@ export function keepPresses() {
     press = undefined
     if (!control?.isConnected || control.contains(target as Node)) return
     if (Math.hypot(clientX - x, clientY - y) > furthest) return
-    // After the click that the browser makes of it.
+    // After the browser's own click event.
     setTimeout(() => control.click())
   }
   addEventListener('pointerdown', begin, true)

@@ -1,9 +1,9 @@
 const place = 'unsent'
 const shelf = 'blobs'
-/** A device that answers no sooner does not keep it. */
+/** A device that takes longer, in milliseconds, counts as failing. */
 const longest = 3_000
 
-/** A browser that refuses storage, or has no room left, keeps it as long as the page lives. */
+/** When the browser refuses storage or has no room left, blobs live as long as the page. */
 const memory = new Map<string, Blob>()
 
 const asked = <T>(request: IDBRequest<T>) =>
@@ -12,7 +12,7 @@ const asked = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** Opened for each: what stays open could not be thrown away. */
+/** Opened for each operation: an open database could not be deleted. */
 async function onShelf<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(place)
   opening.onupgradeneeded = () => opening.result.createObjectStore(shelf)
@@ -30,7 +30,7 @@ async function onShelf<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
-/** Rests on the device under its name; resolves also where it only rests on the page: `isAnyBlobOnPageAlone`. */
+/** Stores the blob on the device; resolves also when only the page holds it: see `isAnyBlobOnPageAlone`. */
 export async function keepBlob(name: string, blob: Blob): Promise<void> {
   memory.set(name, blob)
   const late = new Promise<never>((_, reject) => setTimeout(reject, longest))
@@ -50,12 +50,12 @@ export async function forgetBlob(name: string): Promise<void> {
 
 export const isAnyBlobOnPageAlone = (): boolean => memory.size > 0
 
-/** All of it, whoever's it was. */
+/** Deletes all blobs of all users. */
 export function forgetBlobs(): void {
   memory.clear()
   try {
     indexedDB.deleteDatabase(place)
   } catch {
-    // There is nothing in it then.
+    // Storage is refused, so it is empty.
   }
 }

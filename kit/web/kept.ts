@@ -1,12 +1,12 @@
 import { isOnlyOnPage, readStored, store, storedKeys } from './device-store.ts'
 
 /**
- * What a screen keeps on the device for whoever is signed in, so that it works without a network. A `copy` can be had
- * again; what is `unsent` is nowhere else. Signing out forgets both (features/auth/web/browser-session.ts).
+ * What screens keep on the device for the signed-in user, to work without a network. A `copy` can be fetched
+ * again; `unsent` data exists nowhere else. Signing out deletes both (features/auth/web/browser-session.ts).
  */
 type Kind = 'copy' | 'unsent'
 
-/** Nothing where the value is undefined. */
+/** Removes the entry when the value is undefined. */
 export const keep = (kind: Kind, name: string, value: unknown): void =>
   store(`${kind}/${name}`, value === undefined ? null : JSON.stringify(value))
 
@@ -20,7 +20,7 @@ export function kept<T>(kind: Kind, name: string): T | undefined {
   }
 }
 
-/** Whether it is lost with the page: the device refuses storage, or has no room left. */
+/** Whether it is lost with the page, because the device refuses storage or has no room left. */
 export const isKeptOnPageAlone = (kind: Kind, name: string): boolean => isOnlyOnPage(`${kind}/${name}`)
 
 /** Whether signing out would lose something. */

@@ -15,7 +15,7 @@ const pagehide = new EventTarget()
 const addEventListener = pagehide.addEventListener.bind(pagehide)
 const closePage = () => pagehide.dispatchEvent(new Event('pagehide'))
 
-/** A tab in which u1 sits and moves an appointment; `sent` says in whose name each press has left. */
+/** A tab in which u1 moves an appointment; `sent` records as whom each press was sent. */
 function tabOfPresser() {
   const { shelf, open } = browser()
   shelf.token = token(600)
@@ -108,7 +108,7 @@ test('nothing is sent, nor said to be leaving, in the name of who signs in after
 test('nothing is sent in the name of who has signed in in another tab, when this one is reloaded for them', async () => {
   const { tab, sent, press } = tabOfPresser()
   press()
-  // follow-session.tsx
+  // As follow-session.tsx does.
   tab.subscribe(closePage)
   signIn(tab, 'u2')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -11,20 +11,20 @@ type Late<Said> = {
   timer: ReturnType<typeof setTimeout>
   send: Send
   toast: number
-  /** What to tell whoever pressed where it cannot leave any more. */
+  /** Shown to the user when the press can no longer be sent. */
   lost: Toast
 }
 
-/** The kit knows no feature: of the session, who is here. */
+/** The part of the session that the kit needs; the kit knows no feature. */
 type Present = { user: () => { id: string } | null; subscribe: (listener: () => void) => unknown }
 
-/** Why a press that waited can leave no more. */
+/** Why a delayed press can no longer be sent. */
 export const hasLeft = new Problem('signed_out', 401)
 
-/** How long a press can be undone before it leaves. */
+/** How long a press can be undone before it is sent, in milliseconds. */
 const wait = 10_000
 
-/** What became of a press is told to whoever pressed, and to nobody who came after. */
+/** Shows a press's outcome to the user who pressed, not to a later one. */
 export function toastPresser({ user }: Present) {
   const by = user()?.id
   return (message: Toast) => {
@@ -33,9 +33,9 @@ export function toastPresser({ user }: Present) {
 }
 
 /**
- * Presses that can be undone until they leave, by what they are about. They leave wherever the reader goes meanwhile; who
- * closes the page lets them leave at once. They leave in the name of whoever pressed, or not at all: whoever has left
- * in another tab meanwhile is told, unless somebody else is here already.
+ * Delayed actions that can be undone until they are sent, by their subject. They are sent wherever the user navigates meanwhile,
+ * and at once when the page closes. They are sent as the user who pressed, or not at all: a user who signed out
+ * in another tab meanwhile is told, unless somebody else has signed in.
  */
 export function latePresses<Said>(present: Present) {
   const leaving = new Map<string, Late<Said>>()
@@ -59,13 +59,13 @@ export function latePresses<Said>(present: Present) {
   }
   async function send(id: string, onClosing?: true) {
     const one = take(id)
-    // Another tab may have stored another's token before this one hears of it.
+    // Another tab may have stored another user's token before this tab hears of it.
     if (one && present.user()?.id === one.by) await one.send(onClosing)
   }
   const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
   beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
-  /** What whoever has left was told, for as long as nobody else is here. */
+  /** What a signed-out user was told, until somebody else signs in. */
   const told = new Map<number, string | undefined>()
   function tellLost({ by, lost }: Late<Said>) {
     if (!present.user()) told.set(toast(lost), by)
@@ -77,7 +77,7 @@ export function latePresses<Said>(present: Present) {
     for (const [id, late] of leaving) {
       if (user?.id === late.by) continue
       take(id)
-      // After what is on the screen has gone with whoever was here.
+      // After the toasts of the previous user have been cleared.
       if (!user) queueMicrotask(() => tellLost(late))
     }
   })
@@ -95,14 +95,14 @@ export function latePresses<Said>(present: Present) {
       const timer = setTimeout(() => void send(id), wait)
       const late = { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) }
       leaving.set(id, late)
-      // A session that ends meanwhile leaves it where it is.
+      // A session that ends meanwhile keeps it pending.
       pressed.add(late)
       tell()
     },
     undo: (id: string): Said | undefined => take(id)?.said,
-    /** All that is about to leave. */
+    /** All pending presses. */
     useAll: () => useSyncExternalStore(subscribe, readAll, readAll),
-    /** What is about to leave of this one. */
+    /** The pending press of this subject. */
     useLeaving: (id: string): Said | undefined => useSyncExternalStore(subscribe, () => leaving.get(id)?.said),
   }
 }

@@ -5,35 +5,35 @@ import { kitText } from './kit-text.ts'
 import { onNextOccasion } from './next-occasion.ts'
 import { useText } from './text.tsx'
 
-/** Long enough for the first screen to have its data on a slow line. */
+/** Milliseconds: enough for the first screen to have its data on a slow line. */
 const calm = 4_000
 const waiting = new Set<() => void>()
 let awake = false
 
-/** From here on the parts that nobody sees at first are fetched: the page stands, or somebody has touched it. */
+/** Starts fetching what is not visible at first, once the page has settled or somebody has touched it. */
 export function fetchLaterParts() {
   awake = true
   const [fetch] = waiting
   if (!fetch) return
   waiting.delete(fetch)
   fetch()
-  // One after the other: what is pressed or typed in between does not wait for all of them.
+  // One at a time, so that presses and typing in between do not wait for all of them.
   setTimeout(fetchLaterParts)
 }
 
-/** Once, when the application starts. */
+/** Called once, when the application starts. */
 export function planLaterParts() {
   setTimeout(fetchLaterParts, calm)
-  // Whoever touches it is heard first; of a file that is dragged in from another window nothing else is heard before.
+  // The touching event is handled first; `dragenter` because dragging a file in fires no earlier event.
   const soon = () => setTimeout(fetchLaterParts)
   for (const touch of ['pointermove', 'pointerdown', 'keydown', 'dragenter']) {
     addEventListener(touch, soon, { once: true, capture: true, passive: true })
   }
 }
 
-/** Now, or once the page stands and somebody touches it. */
+/** Runs now, or once the page has settled or is touched. */
 function whenCalm(fetch: () => void) {
-  // What the module that says so declares further down is there by then.
+  // Deferred until the calling module has finished evaluating.
   if (awake) queueMicrotask(fetch)
   else waiting.add(fetch)
 }
@@ -43,7 +43,7 @@ type State<Props> = { component?: FunctionComponent<Props> | undefined; failure?
 type Part<Props> = {
   read: () => State<Props>
   subscribe: (listener: () => void) => () => void
-  /** What failed for somebody else is tried anew. */
+  /** Forgets an earlier failure for a new mount. */
   forgive: () => void
   ask: () => void
   isFetchedWhereDrawn: boolean
@@ -52,22 +52,23 @@ type Part<Props> = {
 
 type Settings<Props> = {
   /**
-   * `calm` unless said: once the page stands, drawn or not, for what nobody sees at first and what fills a panel that
-   * somebody opens. `drawn`: only where it is drawn, for what few visits need.
+   * `calm` (default): fetched once the page has settled, whether drawn or not, for parts that are hidden at first or fill a
+   * panel.
+   * `drawn`: fetched only when drawn, for parts that few visits need.
    */
   when?: 'calm' | 'drawn'
-  /** Holds its place while it is on its way. */
+  /** Placeholder while loading. */
   meanwhile?: FunctionComponent<Props>
   /**
-   * Stands in where it cannot be had. Without it, that is nothing where nobody has seen anything, and else a sentence in
-   * its place where there is no network, or the error view of the screen.
+   * Fallback when loading fails. By default nothing for parts fetched before being drawn; otherwise a sentence
+   * when offline, or the screen's error view.
    */
   withoutIt?: FunctionComponent<Props>
 }
 
 /**
- * A part of a screen that comes later, in a file of its own: drawn as soon as it is there, without holding up the screen
- * around it. `prepare` fetches it before it is drawn, for an act that needs it there at once.
+ * A part of a screen in a chunk of its own: drawn once loaded, without holding up the screen
+ * around it. `prepare` loads it ahead, for an action that needs it at once.
  */
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -116,18 +117,18 @@ export function later<Props extends object>(
 }
 
 function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
-  // It is drawn with what stands around it, which remembers itself.
+  // Rerendered with its parent, which is memoised.
   'use no memo'
   useState(part.forgive)
   const { component, failure } = useSyncExternalStore(part.subscribe, part.read, part.read)
   useEffect(() => {
-    // Once the screen around it has been painted.
+    // After the surrounding screen has been painted.
     if (part.isFetchedWhereDrawn) setTimeout(part.ask)
   }, [part])
   if (failure !== undefined) return <MissingPart error={failure} reset={part.ask} />
   const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
-  // Its words may still be on their way, or not to be had: without boundaries the whole screen would wait for them, or go
-  // with them, and whoever types in it would lose the focus.
+  // The part's text may still be loading or fail: without boundaries the whole screen would suspend or fail, and
+  // somebody typing in it would lose the focus.
   return component ? (
     <CatchBoundary getResetKey={String} errorComponent={MissingPart}>
       <Suspense fallback={placeholder}>{createElement(component, props)}</Suspense>
@@ -137,7 +138,7 @@ function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; p
   )
 }
 
-/** It, or its words: asked for again on the next occasion. Without a network the screen around it stays, with all that can still be read. */
+/** Retries a failed part or text on the next occasion. Offline, the surrounding screen stays with all that can still be read. */
 function MissingPart({ error, reset }: Pick<ErrorComponentProps<unknown>, 'error' | 'reset'>) {
   'use no memo'
   useEffect(() => onNextOccasion(reset), [reset])

@@ -3,8 +3,11 @@ import { createElement, type FunctionComponent, use } from 'react'
 type Chunk = { screen: FunctionComponent | undefined; preload: () => Promise<void> }
 
 /**
- * A screen in its own chunk, for `component` of a route; by its name, which no other has, the build finds its file. Unlike the router's own `lazyRouteComponent` it never reloads
- * the page by itself: a chunk that is missing rejects, and chunk-failure.ts alone decides whether to reload.
+ * A screen in its own chunk, for a route's `component`; the build finds its file by the name, which must be unique. Unlike the
+ * router's
+ * `lazyRouteComponent` it never reloads the page by itself: a missing chunk rejects, and chunk-failure.ts alone decides whether
+ * to
+ * reload.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<NoInfer<Name>, FunctionComponent>>,
@@ -30,7 +33,7 @@ export function lazyScreen<Name extends string>(
   return Object.assign(() => show(chunk), { preload: chunk.preload, screenName: name })
 }
 
-/** The router has preloaded the chunk before it renders; suspending is for whoever renders without it. */
+/** The router has normally preloaded the chunk; suspends otherwise. */
 function show(chunk: Chunk) {
   if (!chunk.screen) use(chunk.preload())
   return chunk.screen ? createElement(chunk.screen) : null

@@ -1,19 +1,22 @@
 import { isSame } from './use-form.ts'
 
-/** Where both have changed the same: whether it is one thing with much in it, so that nothing of theirs would be left. */
+/**
+ * `isReplaced` is set when both have changed the part: true if the part is an object or list, so that nothing of theirs remains.
+ */
 type Part = readonly [value: unknown, isReplaced?: boolean]
 
-/** How lists come together whose rows are known by something (merged-rows.ts). */
+/** Merges lists whose rows have an identity (merged-rows.ts). */
 export type Rows = (before: unknown, theirs: unknown, mine: unknown, keepsTheirs: boolean) => Part | undefined
 
 /**
- * What two have made of the same thing, part by part: what only one has changed is as they have it. Where both have, it is as `mine` has
- * it, and `both` names the part of the whole in which that is. A list is one thing: which of its rows are the same, nobody says here.
- * `keepsTheirs`: what has much in it is as `theirs` has it, where both have changed it.
+ * Three-way merge of an object, field by field: a change by only one side is kept. Where both have changed a field, `mine` wins,
+ * and `both`
+ * names the field. A list is one value unless `rows` can match its rows.
+ * `keepsTheirs`: for objects and lists that both have changed, `theirs` wins instead.
  */
 export function mergedOf<T extends object>(before: T, theirs: T, mine: T, rows?: Rows, keepsTheirs = false) {
   const both = new Map<keyof T, boolean>()
-  // What is there no more has no place: nobody has typed anything into it that could be sent.
+  // Fields that no longer exist are dropped: nothing that could be sent was typed into them.
   const parts = Object.keys(theirs).map(name => {
     const [one, other, own] = [before, theirs, mine].map(whole => (whole as Record<string, unknown>)[name])
     const [value, isReplaced] = partOf(one, other, own)

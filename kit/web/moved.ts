@@ -1,4 +1,4 @@
-/** The same in another order, one place up or down; as it was where there is no further to go. */
+/** Moves an item one place up or down; unchanged at the end of the list. */
 export function moved<T>(list: readonly T[], one: T, by: -1 | 1): T[] {
   const from = list.indexOf(one)
   const to = from + by

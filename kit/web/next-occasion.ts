@@ -1,4 +1,4 @@
-/** What could not be had is asked for again when somebody is there, or the network is. */
+/** Retries when the user is active again or the network comes back. Returns the function that stops it. */
 export function onNextOccasion(ask: () => void): () => void {
   const over = new AbortController()
   for (const occasion of ['pointerdown', 'keydown', 'online'])

@@ -5,7 +5,7 @@ import { useTitle } from './title.ts'
 import { buttonClass } from './ui/button.tsx'
 import { FullScreenMessage } from './ui/full-screen-message.tsx'
 
-/** An address that leads nowhere, inside the frame of the portal. */
+/** Shown for unknown addresses, inside the frame of the portal. */
 export function NotFoundView() {
   const t = useText(kitText)
   useTitle(t.notFound.title)

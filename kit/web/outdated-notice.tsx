@@ -6,7 +6,7 @@ import { Notice } from './ui/notice.tsx'
 
 type OutdatedNoticeProps = { words: string; error: Error; onRetry: () => void }
 
-/** What is shown could not be brought up to date: it stays, but not as if nothing were. */
+/** Tells that the data shown could not be refreshed. */
 export function OutdatedNotice({ words, error, onRetry }: OutdatedNoticeProps) {
   const { error: kit } = useText(kitText)
   const sentence = useProblemText()

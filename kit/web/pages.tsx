@@ -3,7 +3,7 @@ import { digits } from '#kit/digits.ts'
 import { useLanguage } from './text.tsx'
 import { type PageLinkProps, Pagination } from './ui/pagination.tsx'
 
-/** Here and not among the words of every page, which the sign-in page brings too. */
+/** Here and not in the text of every page, which the sign-in page loads too. */
 const words = {
   fr: {
     label: 'Pages',
@@ -25,15 +25,15 @@ const words = {
 
 type PagesProps = {
   page: { number: number; size: number; total: number }
-  /** How many there are on this one. */
+  /** Rows on this page. */
   shown: number
-  /** There are more than were counted. */
+  /** There are more rows than were counted. */
   isMore?: boolean | undefined
   /** The first page has no number in its address: `(page, props) => <PageLink to="/cases" search={{ …, page }} {...props} />` */
   renderLink: (page: number | undefined, props: PageLinkProps) => ReactNode
 }
 
-/** What part of a list this is, and the ways to the others. */
+/** Which part of a list is shown, with links to the other pages. */
 export function Pages({ page: { number, size, total }, shown, isMore, renderLink }: PagesProps) {
   const t = words[useLanguage()]
   const before = (number - 1) * size

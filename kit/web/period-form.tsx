@@ -9,14 +9,14 @@ export type PeriodFormProps = {
   words: { period: string; from: string; to: string; apply: string; anyDate: string; orderWrong: string }
   period: Period
   onChoose: (period: { from: Period['from']; to: Period['to'] }) => void
-  /** Days to come are not asked for. */
+  /** Only past days can be chosen. */
   hasBeen?: boolean | undefined
   panel?: ((props: DatePanelProps) => ReactNode) | undefined
-  /** Periods in one press; `choose` takes the element that was pressed. */
+  /** Buttons for common periods; `choose` takes the pressed element. */
   usual?: ((choose: (period: Period, pressed: Element) => void) => ReactNode) | undefined
 }
 
-/** What a filter by days asks: typed, picked, or one of the usual periods. */
+/** A filter by days: typed, picked, or a common period. */
 export function PeriodForm({ words, period, onChoose, hasBeen, panel, usual }: PeriodFormProps) {
   const { read, fields } = usePeriodFields(period, words, hasBeen)
   function choose({ from, to }: Period, inside: Element) {

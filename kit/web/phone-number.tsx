@@ -1,4 +1,4 @@
-/** Ready to be called. One that the pages of failures have, too, comes with them. */
+/** A phone number as a link. In the chunk of the error pages, which use it too. */
 export const PhoneNumber = ({ number }: { number: string }) => (
   <a className="link link--alone num" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
     {number}

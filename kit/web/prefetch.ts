@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { beforeFirstDrawing } from './early.ts'
 
 /**
- * For loaders: begins what a screen reads, beside its words. `file` has its queries, in the chunk of the screen: the table of
- * routes is read by every page. What fails here fails again on the screen, and is told there.
+ * For loaders: starts a screen's queries while its text loads. `file` holds the queries, in the screen's chunk, because the route
+ * table is loaded by every page. A failure here recurs on the screen, and is shown there.
  */
 export const prefetch = <Queries>(
   { queries }: { queries: () => Promise<QueryClient> },

@@ -3,8 +3,8 @@ import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
 
 /**
- * The sentence for a failure. `own` holds the sentences of what only this endpoint refuses; a failure that is no Problem
- * is a bug of ours and reads as unexpected. What is nobody's mistake on this side has the number that support can find in the logs.
+ * The sentence for a failure. `own` has sentences for the endpoint's own refusals; anything but a Problem
+ * is a bug of ours and reads as unexpected. Failures that the user has not caused include the reference for the logs.
  */
 export function useProblemText() {
   const t = useText(kitText)

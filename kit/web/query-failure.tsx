@@ -8,11 +8,11 @@ import { ErrorState } from './ui/error-state.tsx'
 type QueryFailureProps = {
   title: string
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-  /** In place of the whole screen. */
+  /** Replaces the whole screen. */
   isWhole?: boolean
 }
 
-/** Where there is nothing to show because it could not be had: why, and a way to try again. */
+/** Shown in place of data that could not be loaded: the reason, and a retry button. */
 export function QueryFailure({ title, query: { error, isFetching, refetch }, isWhole }: QueryFailureProps) {
   const { retry } = useText(kitText).error
   const sentence = useProblemText()

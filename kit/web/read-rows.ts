@@ -1,6 +1,6 @@
 type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
 
-/** Which letter of the page is there; WebKit has had a name of its own for it. */
+/** The text position under the pointer; older WebKit has only its own method for it. */
 function letterAt({ clientX, clientY }: Point): [Node, number] | undefined {
   const position = document.caretPositionFromPoint?.(clientX, clientY)
   if (position) return [position.offsetNode, position.offset]
@@ -8,7 +8,7 @@ function letterAt({ clientX, clientY }: Point): [Node, number] | undefined {
   return range ? [range.startContainer, range.startOffset] : undefined
 }
 
-/** Its name is a link like any other, and may be dragged away. */
+/** The name within a row is a link like any other, and may be dragged. */
 function isOnName(link: Element, { clientX, clientY }: Point) {
   const { left, right, top, bottom } = link.getBoundingClientRect()
   return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
@@ -19,7 +19,7 @@ function read(event: DragEvent) {
   if (!(link instanceof Element && link.matches('th .table__link')) || isOnName(link, event)) return
   event.preventDefault()
   const links = [...(link.closest('.table')?.querySelectorAll<HTMLElement>('.table__link') ?? [])]
-  // What lies over the rows lets the mouse through to their words.
+  // The overlaid row links must let the mouse through to the text.
   const letThrough = (value: string) => {
     for (const one of links) one.style.pointerEvents = value
   }
@@ -34,7 +34,7 @@ function read(event: DragEvent) {
   function end() {
     removeEventListener('pointermove', extend)
     addEventListener('click', stay, true)
-    // The click that ends it has come by then.
+    // The click that ends the drag has been handled by then.
     setTimeout(() => {
       removeEventListener('click', stay, true)
       letThrough('')
@@ -44,7 +44,7 @@ function read(event: DragEvent) {
   addEventListener('pointerup', end, { once: true })
 }
 
-/** A row is a link as a whole (ui/table.css): who draws over its words selects them, rather than dragging the link away. */
+/** A row is a link as a whole (ui/table.css): dragging over its text selects it instead of dragging the link. */
 export function readRows() {
   addEventListener('dragstart', read)
   return () => removeEventListener('dragstart', read)

@@ -1,4 +1,4 @@
-/** The same request keeps its key however often it is sent: an answer that was lost makes nothing twice. */
+/** The same body keeps its idempotency key for all tries, so that a lost answer makes nothing twice. */
 export function rememberKeys() {
   let last: { body: string; key: string } | undefined
   return (request: unknown) => {

@@ -15,11 +15,11 @@ import { FullScreenMessage } from './ui/full-screen-message.tsx'
 import { useComeBack } from './use-come-back.ts'
 
 type RouteErrorViewProps = ErrorComponentProps & {
-  /** Of a screen that is closed to whoever is here: who could open it. */
+  /** For a screen that the user may not open: who may. */
   forbidden: string | undefined
 }
 
-/** Stands where a screen should be: what the server refused gets its sentence, a bug of ours gets the generic view. */
+/** Replaces a screen that failed: a refusal by the server has its sentence, a bug of ours the generic view. */
 export function RouteErrorView({ error, forbidden }: RouteErrorViewProps) {
   if (error instanceof Problem)
     return error.status === 404 ? <NotFoundView /> : <ProblemView problem={error} forbidden={forbidden} />

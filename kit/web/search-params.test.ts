@@ -5,7 +5,7 @@ import { RealId } from '#kit/input.ts'
 import { mostPages } from '#kit/pages.ts'
 import { idOf, pageOf, searched, someOf } from './search-params.ts'
 
-// Rule 5: a screen whose address is wrong falls back. What it read and the server then refused would be a failure on the screen.
+// Rule 5: a screen with a wrong address falls back. A value accepted here and then refused by the server would show as a failure.
 it('an address may say the pages that the server answers, and no others', () => {
   for (const page of [1, 40, mostPages]) {
     expect(pageOf(page)).toBe(page)
@@ -19,7 +19,7 @@ it('an address may say the pages that the server answers, and no others', () => 
 
 it('an address may say an id, and nothing that only looks like one', () => {
   const id = '0190B6F5-5f0f-7c3a-9d2e-3b1c5a7e9f10'
-  // In small letters, as whatever they are compared with.
+  // Lower-cased, as everything it is compared with.
   for (const read of [idOf(id), v.parse(Id, id), v.parse(RealId, id)]) expect(read).toBe(id.toLowerCase())
   for (const said of ['-'.repeat(36), id.replaceAll('-', 'a'), `${id} `, 7]) {
     expect(idOf(said)).toBeUndefined()

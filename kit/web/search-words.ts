@@ -1,7 +1,7 @@
 /** Without accents and capitals: people search for "ceramique". */
 export const plainWords = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word typed begins a word of the text: "cour zir" finds "Couronne zircone". */
+/** Whether every typed word begins a word of the text: "cour zir" finds "Couronne zircone". */
 export function matchesWords(text: string, typed: string): boolean {
   const words = plainWords(text).split(/[^\p{L}\p{N}]+/u)
   return plainWords(typed)

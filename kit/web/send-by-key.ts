@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Enter begins a line in a field of several; with Ctrl, or the command key of a Mac, it sends the form. */
+/** Ctrl or Cmd with Enter sends the form from a multi-line field, where Enter alone begins a line. */
 export function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  // Held down it is one wish.
+  // Holding the keys down must send only once.
   if (!event.repeat) event.currentTarget.form?.requestSubmit()
 }

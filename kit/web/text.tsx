@@ -2,16 +2,16 @@ import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { Language } from '#kit/language.ts'
 import { onNextOccasion } from './next-occasion.ts'
 
-/** The sentences of one feature in both languages, each in its own chunk: only the current language is downloaded. */
+/** The texts of one feature in both languages, each in its own chunk: only the current language is downloaded. */
 export type Text<T> = {
   load: (language: Language) => Promise<T>
   arrived: Partial<Record<Language, T>>
 }
 
-/** Texts that some screen has asked for; a language switch brings all of them before it flips. */
+/** Texts used so far; a language switch loads all of them before it takes effect. */
 const inUse = new Set<Text<unknown>>()
 
-/** `bundles` are the modules that hold them, each under the name of its language. */
+/** `bundles` load the modules, which export the text under the language's name. */
 export function defineText<T>(bundles: { [L in Language]: () => Promise<{ [Name in L]: T }> }): Text<T> {
   const loading: Partial<Record<Language, Promise<T>>> = {}
   const text: Text<T> = {
@@ -23,12 +23,13 @@ export function defineText<T>(bundles: { [L in Language]: () => Promise<{ [Name 
       const coming = (bundles[language]() as Promise<Record<Language, T>>).then(
         ({ [language]: bundle }) => {
           text.arrived[language] = bundle
-          // What `use` looks for: from now on it answers at once.
+          // React's `use` reads these fields, and from now on returns synchronously.
           Object.assign(coming, { status: 'fulfilled', value: bundle })
           return bundle
         },
         (error: unknown) => {
-          // Until then it stays failed: a component that draws without it would ask again at once, and for ever.
+          // Keeps the failed promise until then: otherwise a component that renders without the text would retry at once,
+          // endlessly.
           onNextOccasion(() => {
             if (loading[language] === coming) delete loading[language]
           })
@@ -47,15 +48,15 @@ const listeners = new Set<() => void>()
 
 export const currentLanguage = () => current
 
-/** Before the first render: there is nothing to flip yet. */
+/** Before the first render, when there is nothing to switch. */
 export function startLanguage(language: Language) {
   current = language
   const page = document.documentElement
-  // The same once more would have every style of the page reckoned anew, for `:lang()`.
+  // Setting the same language again would recompute every style, because of `:lang()`.
   if (page.lang !== language) page.lang = language
 }
 
-/** All texts in use, in another language; more of them may come into use meanwhile. */
+/** Loads all texts in use; repeats, since more may come into use meanwhile. */
 export async function loadTexts(language: Language) {
   for (;;) {
     const missing = [...inUse].filter(text => !text.arrived[language])
@@ -65,8 +66,8 @@ export async function loadTexts(language: Language) {
 }
 
 /**
- * Every visible sentence changes in one step: the new texts come first, then the language flips without remounting, so
- * typed text stays. When a text cannot be had, it rejects and nothing has changed.
+ * Changes all visible text in one step: the new texts are loaded first, then the language switches without remounting, so that
+ * typed text stays. Rejects and changes nothing if a text cannot be loaded.
  */
 export async function switchLanguage(language: Language) {
   await loadTexts(language)
@@ -92,12 +93,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
 export const useLanguage = () => use(LanguageContext)
 
-/** `const t = useText(casesText)`. Suspends while the text is on its way; `loadText` in the loader avoids that. */
+/** `const t = useText(casesText)`. Suspends while the text loads; `loadText` in the loader avoids that. */
 export function useText<T>(text: Text<T>): T {
-  // `load` answers otherwise once the text is there: a memoised answer would go stale.
+  // `load` returns another value once the text is loaded: a memoised one would go stale.
   'use no memo'
   return use(text.load(useLanguage()))
 }
 
-/** For loaders: the text comes at the same time as the data. */
+/** For loaders: loads the text in parallel with the data. */
 export const loadText = (text: Text<unknown>) => text.load(current)

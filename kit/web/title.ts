@@ -9,7 +9,7 @@ export function setTitleCompany(name: string) {
 }
 
 /**
- * "<company> Client Portal · <screen>"; a form that failed says so first, where a screen reader hears it first. Null leaves
+ * "<company> Client Portal · <screen>"; a failed form is named first, where a screen reader hears it first. Null leaves
  * the title to another part of the screen.
  */
 export function useTitle(screen: string | null, failed = false) {

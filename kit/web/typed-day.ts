@@ -2,10 +2,10 @@ import { addDays, type Day, daysBetween, isDay } from '#kit/day.ts'
 
 const two = (digits: string) => digits.padStart(2, '0')
 
-/** As they begin in French and English, without accents. */
+/** Beginnings of the month names in French and English, without accents. */
 const months = 'jan,fev feb,mar,avr apr,mai may,juin jun,juil jul,aou aug,sep,oct,nov,dec'.split(',')
 
-/** "10 décembre", "1er janv. 2027", "4 Dec": with the number of the month. */
+/** "10 décembre", "1er janv. 2027", "4 Dec": replaces the month's name by its number. */
 function withNumber(typed: string): string {
   const [day = '', word = '', ...year] = typed.normalize('NFD').toLowerCase().split(/[ .]+/)
   const letters = word.replace(/[^a-z]/g, '')
@@ -13,7 +13,7 @@ function withNumber(typed: string): string {
   return month < 0 ? typed : [day.replace(/(er|st|nd|rd|th)$/, ''), month + 1, ...year].join(' ')
 }
 
-/** Day, month and, where it is there, year, of what people type: "4/12", "04.12.26", "04122026"; or a day as it is stored. */
+/** Day, month and, if present, year, from what people type: "4/12", "04.12.26", "04122026"; or from YYYY-MM-DD. */
 function partsOf(typed: string): [string, string, string | undefined] | undefined {
   const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
   if (stored) return [stored[3] ?? '', stored[2] ?? '', stored[1] ?? '']
@@ -27,7 +27,7 @@ const near = [
   ['demain', 'tomorrow'],
 ]
 
-/** "demain", "+3": so many days from today, in both languages. */
+/** "demain", "+3": days from today, in both languages. */
 function daysAhead(typed: string): number | undefined {
   const said = near.findIndex(words => words.includes(typed.toLowerCase()))
   if (said >= 0) return said
@@ -36,8 +36,8 @@ function daysAhead(typed: string): number | undefined {
 }
 
 /**
- * The day that was typed, day before month in both languages; nothing for what is no day. Without a year, the next one, or
- * the last one where what is asked for has been.
+ * The typed day, day before month in both languages; undefined if invalid. Without a year, the next such day, or
+ * the last one with `hasBeen`.
  */
 export function typedDay(typed: string, today: Day, hasBeen = false): Day | undefined {
   const ahead = daysAhead(typed.trim())
@@ -50,7 +50,7 @@ export function typedDay(typed: string, today: Day, hasBeen = false): Day | unde
   const thisYear = Number(today.slice(0, 4))
   const coming = realDay(inYear(String(thisYear)))
   if (hasBeen) return coming && coming > today ? realDay(inYear(String(thisYear - 1))) : coming
-  // Yesterday's date is a mistake that must be seen, not a day of next year; in December, "12/01" is in January.
+  // Yesterday's date is a mistake to be shown, not a day of next year; but in December, "12/01" is in January.
   return coming && daysBetween(coming, today) > 60 ? realDay(inYear(String(thisYear + 1))) : coming
 }
 
@@ -59,6 +59,6 @@ const realDay = (day: string): Day | undefined => (isDay(day) ? day : undefined)
 /** "04/12/2026" */
 export const writtenDay = (day: Day): string => day.split('-').reverse().join('/')
 
-/** What a form sends of a day: what was typed, where that is none, and nothing where nothing was. */
+/** What a form sends for a day: the day, the typed text if it is invalid, undefined if empty. */
 export const sentDay = (typed: string, today: Day): string | undefined =>
   typedDay(typed, today) ?? (typed.trim() || undefined)

@@ -6,7 +6,7 @@ const pause = 300
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the entry that typing has made: what was searched for before. */
+    /** Set on the history entry that typing has made: the search before it. */
     searchedBefore?: string
   }
 }
@@ -14,9 +14,9 @@ declare module '@tanstack/react-router' {
 type Going = { replace: boolean; state: { searchedBefore?: string } }
 
 type TypedSearchProps = {
-  /** What the address searches for. */
+  /** The search in the address. */
   search: string
-  /** Changes the address so. */
+  /** Navigates to another search. */
   goTo: (search: string | undefined, going: Going) => void
   label: string
   placeholder: string
@@ -24,7 +24,7 @@ type TypedSearchProps = {
   className: string
 }
 
-/** Searches while the reader types, and at once on Enter. */
+/** Searches while typing, and at once on Enter. */
 export function TypedSearch({ search, goTo, className, ...input }: TypedSearchProps) {
   const [words, setWords, applied, setApplied] = useTyped(search)
   const searchFor = useSearchFor(goTo)
@@ -53,7 +53,7 @@ export function TypedSearch({ search, goTo, className, ...input }: TypedSearchPr
   )
 }
 
-/** What stands in the field, and what of it has been searched for. The address wins when something else changes it. */
+/** The field's text, and the part already searched for. The address wins when something else changes it. */
 function useTyped(search: string) {
   const [words, setWords] = useState(search)
   const [applied, setApplied] = useState(search)
@@ -69,8 +69,8 @@ function useTyped(search: string) {
 }
 
 /**
- * The first letters make a step of their own, the next ones change it, so that one Back undoes the search. Enter ends it:
- * what is typed later is another search. Typing back what was there before goes back.
+ * The first letters push a history entry and the next ones replace it, so that one Back undoes the search. Enter ends it:
+ * later typing is another search. Typing the earlier search again goes back.
  */
 function useSearchFor(goTo: TypedSearchProps['goTo']) {
   const router = useRouter()

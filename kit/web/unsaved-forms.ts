@@ -1,7 +1,7 @@
-/** Forms that differ from what is saved: whoever leaves them is asked. */
+/** Forms with unsaved changes; leaving them asks first. */
 export const unsavedForms = new Set<string>()
 
-/** What was pressed and has not arrived: nobody is asked about it, and a session that ends leaves it where it is. */
+/** Presses not sent yet: leaving does not ask about them, and a session that ends keeps them pending. */
 export const pressed = new Set<unknown>()
 
 export const hasUnsavedChanges = () => unsavedForms.size > 0

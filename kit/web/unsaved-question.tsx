@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
 type Answer = (leave: boolean) => void
 
-/** Mounted, it answers for dirty-forms.ts whether what was typed may be lost. */
+/** While mounted, answers for dirty-forms.ts whether typed text may be lost. */
 export function UnsavedQuestion() {
   const t = useText(kitText)
   const [answer, setAnswer] = useState<Answer>()
@@ -30,7 +30,7 @@ export function UnsavedQuestion() {
       if (open === mine) {
         open = undefined
         setAnswer(undefined)
-        // Whoever goes on typing does so where they were, not at the link that was to lead away.
+        // Staying returns the focus to the field, not to the link that would have led away.
         if (!discard) requestAnimationFrame(() => typedIn?.isConnected && typedIn.focus())
       }
       return discard

@@ -8,17 +8,17 @@ export type Upload = {
   fields?: Record<string, string>
   file: Blob
   name: string
-  /** The same for every try of one sending, so that an answer lost on the way makes no second file. */
+  /** The same for all tries, so that a lost answer makes no second file. */
   key: string
   /** From 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Without a byte sent or received for this long, nobody is there. */
+/** After this long, in milliseconds, without a byte sent or received, the connection counts as dead. */
 const silence = 30_000
 
-/** Sends a file to an endpoint with `upload`. By XMLHttpRequest: fetch does not say how much has been sent. */
+/** Sends a file to an endpoint with `upload`. By XMLHttpRequest, because fetch reports no progress. */
 export const upload = <E extends Endpoint>(endpoint: E, sending: Upload): Promise<Reply<E>> =>
   inSession(token => send(addressOf(endpoint, sending.params), sending, token)) as Promise<Reply<E>>
 

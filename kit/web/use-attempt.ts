@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Progress = { isPending: boolean; error?: unknown }
 
-/** Work that a press begins: whether it is under way, and why it failed. `run` resolves with whether it worked. */
+/** Work started by a press: whether it is pending, and why it failed. `run` resolves with whether it succeeded. */
 export function useAttempt<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
   const [{ isPending, error }, setProgress] = useState<Progress>({ isPending: false })
 

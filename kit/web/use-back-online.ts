@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 import { isOffline } from './is-offline.ts'
 
 /**
- * Of a form, which keeps what was typed. A choice that is saved as it is pressed has gone back to what it was: its sentence stays, with
- * the button that saves it after all.
- * What is said of a network that was gone is over when the browser says that it is there again. Where it never said that it
- * was gone, the sentence stays until somebody tries once more: nobody has read it after a moment.
+ * For forms, which keep what was typed. A choice saved on press has already reverted: its message stays, with a retry button.
+ * The message of a lost network is cleared when the browser fires `online`. If the browser never noticed the loss,
+ * it stays until the next try, because clearing it after a moment would leave it unread.
  */
 export function useBackOnline(error: unknown, setProgress: (to: { isPending: false }) => void) {
   useEffect(() => {

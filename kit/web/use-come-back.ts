@@ -4,7 +4,7 @@ import { isReachable } from './connection.ts'
 
 const lookEvery = 3_000
 
-/** As long as something is missing because nobody could be reached: tries again by itself once somebody can. */
+/** While something is missing because the server was unreachable: retries by itself once it is reachable. */
 export function useComeBack(isMissing: boolean, tryAgain: () => void) {
   const comeBack = useEffectEvent(tryAgain)
   useEffect(() => {

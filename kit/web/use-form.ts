@@ -11,26 +11,26 @@ import { useBackOnline } from './use-back-online.ts'
 
 export type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   /**
-   * What is there so far; as long as nothing else has been typed, the form follows it. Fields are named as in the contract,
-   * so that what is refused there finds its place.
+   * The current values; the form follows them until something else is typed. Fields are named as in the contract,
+   * so that the server's errors find their field.
    */
   initial: Values
-  /** Of the body in the contract. */
+  /** The contract's body schema. */
   shape: Shape
-  /** What is sent, where it is not what stands in the fields. It may lack something: the shape finds that. */
+  /** The body, if not the fields themselves. It may be incomplete: the schema finds that. */
   body?: (values: Values) => { [Name in keyof InferInput<Shape>]: unknown }
-  /** What the rules find wrong beyond the shape. */
+  /** Errors by rules beyond the schema. */
   gaps?: (body: InferOutput<Shape>) => readonly InputError[]
   sentences?: Sentences<Values>
-  /** Refusals that are about a field; each holds until something else would be sent. */
+  /** Refusals that concern a field; each holds until the body changes. */
   refused?: (error: unknown) => Faults<Values> | undefined
-  /** With the same key as long as it is the same body: an answer that was lost makes nothing twice. */
+  /** Gets the same key for the same body, so that a lost answer makes nothing twice. */
   send: (body: InferOutput<Shape>, key: string) => Promise<Made>
   done?: (made: Made) => void
   failed?: () => void
-  /** Where nothing is lost that was thought about, nobody is asked. */
+  /** False, or a test, for forms whose loss matters little: leaving does not ask. */
   asksBeforeLeaving?: false | ((values: Values) => boolean)
-  /** Something is still to be sent that no field shows. */
+  /** There is unsent work that no field shows. */
   unsent?: boolean
 }
 
@@ -41,9 +41,9 @@ export type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] exten
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A form, from the first key to the answer: what is wrong is said at its field once it has been tried, and the first
- * such field gets the focus; it is sent once; what was typed stays until it has arrived, and is asked about before it
- * is lost.
+ * A form's state from the first key to the answer: errors appear at their fields once sending was tried, and the first
+ * wrong field gets the focus; it is sent once; typed values stay until they are saved, and leaving asks before they are
+ * lost.
  *
  *     const form = useForm({
  *       initial: { name: '' },
@@ -87,7 +87,7 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
   const set = (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes }))
   const setOne = (name: keyof Values, value: unknown) => setValues(before => ({ ...before, [name]: value }))
 
-  /** What may be sent; otherwise what is wrong is said from here on, where it is. */
+  /** The body if valid; otherwise errors are shown from here on, at their fields. */
   function tried(): Tried<Values, Shape> | undefined {
     const typed = withWritten(id, values)
     const { body, errors } = judge(shape, bodyOf(typed), gaps)
@@ -113,10 +113,10 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     await send(body, keyOf(body)).then(
       made => {
         settled()
-        // Also as long as `initial` still says what was there before.
+        // Also while `initial` still has the old values.
         setBase({ clean: typed, followed: initial })
         forget()
-        // What is sent from here on is another one, even in the same words.
+        // Later sendings are new requests, even with the same body.
         setKeyOf(rememberKeys)
         done?.(made)
       },
@@ -150,18 +150,18 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
     id,
     props: { id, noValidate: true, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) },
     values,
-    /** As it would be sent, once nothing is wrong. */
+    /** The body as it would be sent, once valid. */
     body: judged.body,
     set,
     errorOf,
-    /** For a control that tells the value itself. */
+    /** For a control that reports its value itself. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
       error: errorOf(name),
       onChange: (value: Values[Name]) => setOne(name, value),
     }),
-    /** For an element of the platform that holds words. */
+    /** For a native text field. */
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => ({
       name,
       value: values[name],
@@ -169,20 +169,20 @@ export function useForm<Values extends object, Shape extends GenericSchema, Made
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         setOne(name, currentTarget.value),
     }),
-    /** Whether it may be sent; otherwise what is wrong is said. */
+    /** Returns the body if valid; otherwise shows the errors. */
     check: tried,
     submit,
-    /** Back to what is there. */
+    /** Back to the initial values. */
     clear,
-    /** What differs from it has been typed. */
+    /** The values that edits are compared with. */
     clean,
-    /** Begins from something else. */
+    /** Starts from other values. */
     reset: setBase,
-    /** Whether it may be left: asks where something would be lost. */
+    /** Whether the form may be left: asks if something would be lost. */
     mayLeave: mayDiscard,
     focus: (name: keyof Values & string) => focusField(id, name),
     isPending,
-    /** Why it was not sent, where no field says it. */
+    /** Why sending failed, if no field shows it. */
     failure,
     isWrong: failure !== undefined || hasAny(faults),
   }

@@ -3,8 +3,8 @@ import { useText } from './text.tsx'
 import { dismissFailures, toast } from './ui/toast.ts'
 
 /**
- * For an act that needs code of its own: done when the code is there, however early somebody presses. Where it cannot be
- * had, whoever pressed is told so, and the next press asks again.
+ * For an action with code of its own: runs once the code is loaded, however early it is pressed. If loading fails, the user
+ * is told, and the next press tries again.
  */
 export function useLateAct() {
   const { title, description } = useText(kitText).error
@@ -18,5 +18,5 @@ export function useLateAct() {
     )
 }
 
-/** A hand is near. When it fails, whoever presses is told. */
+/** Called when the pointer comes near. A failure is reported on the press. */
 export const prepareAct = (load: () => Promise<unknown>) => void load().catch(() => undefined)

@@ -5,18 +5,19 @@ import { prepareAct, useLateAct } from './use-late-act.ts'
 type Closing = { onClose: () => void }
 
 type Settings = {
-  /** Just before it is shown. */
+  /** Called just before it is shown. */
   onOpen?: (() => void) | undefined
   /**
-   * Whoever takes a step, on or Back, leaves the dialog with the address; or with the screen, where words that are being
-   * searched for may make a step. An address that is only written anew, as with a draft that gets its name, is no step.
+   * What closes the dialog: a new history entry (`address`), or leaving the screen, where search typing may push entries.
+   * Replacing
+   * the address, as for a draft that gets its id, closes nothing.
    */
   leftWith?: 'address' | 'screen'
 }
 
 /**
- * A dialog in a file of its own, for a trigger anywhere: `prepare` fetches it when a hand comes near, `open` shows it with
- * what it is about (`isComing` until then), `dialog` goes where the screen ends.
+ * A dialog in a chunk of its own, for any trigger: `prepare` loads it when the pointer comes near, `open` shows it with
+ * its props (`isComing` until loaded), `dialog` is rendered at the end of the screen.
  */
 export function useLateDialog<Props>(
   load: () => Promise<FunctionComponent<Props & Closing>>,
@@ -32,7 +33,7 @@ export function useLateDialog<Props>(
     at: { here: string }
   }>()
   const [isComing, setComing] = useState(false)
-  // Whoever has left and come back asks anew.
+  // Leaving and returning is a new visit, which closes the dialog.
   const [visit, setVisit] = useState({ here })
   if (visit.here !== here) setVisit({ here })
   if (shown && shown.at !== visit) setShown(undefined)

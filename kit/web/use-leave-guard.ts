@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { mayDiscard } from './dirty-forms.ts'
 import { hasUnsavedChanges } from './unsaved-forms.ts'
 
-/** Once, inside the router: asks before a link, the way back or the closing of the page takes unsaved changes away. */
+/** Used once, inside the router: asks before a link, going back or closing the page discards unsaved changes. */
 export function useLeaveGuard() {
   const { history } = useRouter()
   useEffect(
@@ -11,7 +11,7 @@ export function useLeaveGuard() {
       history.block({
         blockerFn: async ({ currentLocation: from, nextLocation: to }) =>
           (from.pathname !== to.pathname || from.search !== to.search) &&
-          // Other words of the same address may leave a form where it is.
+          // Another search on the same path may keep a form mounted.
           !(await mayDiscard('', { mayOutlive: from.pathname === to.pathname })),
         enableBeforeUnload: hasUnsavedChanges,
       }),

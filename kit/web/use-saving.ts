@@ -6,7 +6,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 
 type Saved = { load: () => Promise<Bytes>; name: string; failed: string }
 
-/** Hands a file to the browser, or says why there is none. */
+/** Saves a file, or tells why it failed. */
 export function useSaving(refusals: Partial<Record<string, string>> = {}) {
   const sentence = useProblemText()
   const { run, isPending } = useAttempt(async ({ load, name, failed }: Saved) => {

@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether keys pressed on their own mean anything, wherever that is chosen. */
+/** Whether single-key shortcuts are on, updated wherever the choice is made. */
 export const useSingleKeys = () => useSyncExternalStore(subscribe, singleKeysAreOn, singleKeysAreOn)
 
 export function turnSingleKeys(isOn: boolean): void {

@@ -9,30 +9,30 @@ import { Button } from './ui/button.tsx'
 import './use-versioned-form.css'
 import { type FormParts, isSame, type NamesOf, useForm } from './use-form.ts'
 
-/** In both languages: shorter than the question for a file of its own. */
+/** Both languages inline: smaller than requesting a file. */
 const sentences = { fr, en }
 
 type VersionedParts<Values extends object, Shape extends GenericSchema, Made, Version> = Omit<
   FormParts<Values, Shape, Made>,
   'body' | 'send' | 'unsent'
 > & {
-  /** Of `initial`, as the server compares it: a number of its own, or what stood there. */
+  /** The version of `initial`, as the server compares it: a number, or the earlier value itself. */
   version: Version
-  /** With the version that the form began from. */
+  /** `version` is the one that the form started from. */
   body?: (values: Values, version: Version) => { [Name in keyof InferInput<Shape>]: unknown }
-  /** On a page, until what stands there has been read again: whoever types on changes their own. */
+  /** On a page, resolves after a refetch: otherwise continued typing would conflict with one's own change. */
   send: (body: InferOutput<Shape>, key: string, version: Version) => Promise<Made>
-  /** Its fields are not what is saved, or it says that itself: there is nothing to look at in them. */
+  /** The fields are not the saved data, or show it themselves: there is nothing to compare in them. */
   isOfOtherThings?: boolean
-  /** What it has become by sending it, where that is known: who puts back what stood before is told of, too. */
+  /** The version after saving, where known: putting back the earlier values is then noticed too. */
   versionAfter?: (made: Made) => Version
-  /** How the screen calls the parts in which there are lists: a colleague's cannot stand beside one's own. */
+  /** The screen's names for parts that hold lists, because two lists cannot be shown side by side. */
   lists?: { readonly [Name in keyof Values]?: string }
-  /** How their rows come together, where something is known by which they are the same. */
+  /** How rows with an identity are merged. */
   rows?: Rows
 }
 
-/** Whoever has lists says how they are called. */
+/** Forms with lists must name them. */
 type CalledLists<Values> = [NamesOf<Values, readonly unknown[]>] extends [never]
   ? unknown
   : { lists: { readonly [Name in NamesOf<Values, readonly unknown[]>]: string } }
@@ -40,8 +40,9 @@ type CalledLists<Values> = [NamesOf<Values, readonly unknown[]>] extends [never]
 type Read<Values, Version> = { initial: Values; version: Version }
 
 /**
- * What was typed by whoever was refused, by which refusal, what stood there by then, the fields in which both are new, and of those
- * whether saving leaves nothing of what a colleague has put there.
+ * A conflict: what was typed, the saved values, the refusal, and the fields that both sides have changed, each with whether
+ * saving
+ * would leave nothing of the colleague's change.
  */
 type Met<Values> = {
   mine: Values
@@ -51,15 +52,15 @@ type Met<Values> = {
 }
 
 /**
- * A form of what others may change at the same time. What a colleague has saved meanwhile is not overwritten: the server
- * refuses, with 409. Then what was typed stays, all else shows what stands there now, and what is sent next is measured by
- * that. Both can be looked at, in the fields themselves, before it is sent again (decision 230). What is changed after that is
- * refused as well: nobody saves over what they have not been told of.
+ * A form for data that others may change at the same time. A colleague's change is not overwritten: the server
+ * refuses with 409. Then typed values stay, all other fields show the saved state, and the next save is compared with
+ * that. Both can be viewed in the fields before saving again (decision 0230). A change after that is
+ * refused again, so that no one overwrites what they have not been shown.
  */
 export function useVersionedForm<Values extends object, Shape extends GenericSchema, Made, Version>(
   said: VersionedParts<Values, Shape, Made, Version> & CalledLists<Values>,
 ) {
-  // Nothing of it is drawn anew at each key: to remember it would weigh more than it saves.
+  // Nothing expensive is redrawn on each key: memoising would cost more than it saves.
   'use no memo'
   const {
     initial,
@@ -84,7 +85,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     initial: read.initial,
     body: values => body?.(values, read.version) ?? values,
     send: (sent, key) => send(sent, key, read.version),
-    // Out of sight, but not given up.
+    // The own values are hidden, but not discarded.
     unsent: areTheirsShown,
     done: made => {
       setMet(undefined)
@@ -106,13 +107,13 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     if (met && !isAsBegun) setMet(undefined)
   } else if (isNews && isOther && isRefused && met?.failure !== form.failure) meet()
 
-  /** One's own words that the server has trimmed, and sorted rows, are no news. */
+  /** Differences by the server's trimming or sorting of one's own values do not count as changes. */
   function isSentAlike(): boolean {
     const [there, begun] = [initial, clean].map(values => safeParse(shape, body?.(values, version) ?? values))
     return there?.success === true && isSame(there, begun)
   }
 
-  /** What is typed beside what is saved is one's own, too; but a list that was only looked at does not take the place of one's own. */
+  /** Edits made while viewing the saved state count as one's own; a list that was only viewed does not replace one's own. */
   function own(): Values {
     if (!met || !areTheirsShown) return form.values
     return mergedOf(met.theirs, met.mine, form.values, rows, true).value
@@ -120,7 +121,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
 
   function meet() {
     const { value: mine, both } = mergedOf(clean, initial, own(), rows)
-    // What was met before and stands otherwise still.
+    // Conflicts from before that still differ.
     const still = [...(met?.both ?? [])].filter(([name]) => !isSame(initial[name], mine[name]))
     show(mine)
     form.reset({ clean: initial, followed: initial })
@@ -129,7 +130,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     showTheirs(false)
   }
 
-  /** What is there no more holds nothing, and is not sent. */
+  /** Fields that no longer exist become undefined, and are not sent. */
   function show(values: Values) {
     form.set({ ...Object.fromEntries(Object.keys(form.values).map(name => [name, undefined])), ...values })
   }
@@ -142,14 +143,14 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     showTheirs(!areTheirsShown)
   }
 
-  /** What is only looked at is not sent: the words out of sight would go. */
+  /** While the saved state is shown, submitting returns to the own values instead: they would be lost. */
   async function submit(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault()
     if (met && areTheirsShown) turn(met)
     else await form.submit()
   }
 
-  /** What stands there, at a field of words in which something else was typed. */
+  /** The saved value, at a text field in which something else was typed. */
   function standing(name: keyof Values): string | undefined {
     if (!met?.both.has(name) || areTheirsShown || isOfOtherThings) return undefined
     const there: unknown = met.theirs[name]
@@ -157,7 +158,7 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     return there.trim() ? t.stands(there) : t.emptied
   }
 
-  /** What is replaced is not told that all else shows what is saved: within it, that is not so. */
+  /** For replaced lists the sentence does not say that everything else shows the saved state, which is untrue within them. */
   function ofMine({ both }: Met<Values>): string {
     const replaced = [...both].flatMap(([name, isReplaced]) => (isReplaced ? t.list(lists?.[name] ?? '') : []))
     if (replaced.length > 0) return [t.kept, ...replaced].join(' ')
@@ -181,16 +182,16 @@ export function useVersionedForm<Values extends object, Shape extends GenericSch
     ...form,
     submit,
     props: { ...form.props, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) },
-    /** In which something else was typed than what has been saved meanwhile. */
+    /** Whether the field's typed value differs from what was saved meanwhile. */
     isOfBoth: (name: keyof Values) => met?.both.has(name),
-    /** By this one what is sent is measured. */
+    /** The version that the next save is compared with. */
     version: read.version,
     text: <Name extends NamesOf<Values, string> & string>(name: Name) => {
       const field = form.text(name)
       const there = field.error ? undefined : standing(name)
       return there ? { ...field, error: there, 'aria-invalid': false } : field
     },
-    /** Below why it was not sent. */
+    /** Shown below the failure. */
     help,
   }
 }

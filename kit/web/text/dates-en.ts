@@ -3,11 +3,11 @@ export const en = {
   nextMonth: 'Next month',
   today: 'today',
   outside: 'cannot be chosen',
-  /** What is known of a day, after its name. */
+  /** Appends what is known of a day to its name. */
   marked: (day: string, words: string) => `${day}, ${words}`,
   format: 'DD/MM/YYYY',
   pick: 'Pick the day in the calendar',
-  /** Of a period. */
+  /** For a period. */
   pickEnd: { from: 'Pick the first day in the calendar', to: 'Pick the last day in the calendar' },
   notADay: 'Give a day that exists, as DD/MM/YYYY.',
   notBefore: (day: string) => `Give ${day} or a later day.`,

@@ -1,4 +1,4 @@
-/** Of what stands where a screen should be; no page begins with it. */
+/** Texts of the views that replace a screen; no page loads them at first. */
 export const en = {
   forbidden: { title: 'You do not have access to this page' },
   broken: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import './answer.css'
 
-/** The answer to a press, where what was pressed has gone or stands far away: it takes the focus as it comes. */
+/** The result of a press whose button is gone or far away: takes the focus when it appears. */
 export function Answer({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -1,6 +1,6 @@
 import './brand-mark.css'
 
-/** The initials of a person, beside the name. */
+/** A person's initials, beside the name. */
 export function Avatar({ firstName, lastName }: { firstName: string; lastName: string }) {
   return (
     <span className="avatar" aria-hidden="true">

@@ -5,7 +5,7 @@ import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
 
 type ButtonAnchorProps = RouterAnchorProps &
   ButtonLook & {
-    /** It leads to what is shown already. */
+    /** The link leads to the current screen. */
     current?: boolean | undefined
   }
 
@@ -19,5 +19,5 @@ export function ButtonAnchor({ variant, size, icon, wide, current, className, ch
   )
 }
 
-/** The same inside the portal: takes the router's `to`, `params`, `search`. */
+/** The same within the portal: takes the router's `to`, `params`, `search`. */
 export const ButtonLink = createLink(ButtonAnchor)

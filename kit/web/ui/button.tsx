@@ -9,11 +9,10 @@ export type ButtonLook = {
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | 'lg' | undefined
   icon?: IconName | undefined
-  /** As wide as its container. */
   wide?: boolean | undefined
 }
 
-/** The class names of a button, for an element that is not one (a file label, a plain link). */
+/** Class names of a button, for other elements (a file label, a plain link). */
 export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}, extra?: string) =>
   classes(
     'button',
@@ -25,13 +24,13 @@ export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: Button
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Work is under way: the label stays, the focus stays, further presses do nothing. */
+    /** Work is under way: label and focus stay, further presses do nothing. */
     pending?: boolean | undefined
   }
 
 export function Button({ variant, size, icon, wide, pending, className, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // `disabled` would drop the focus, so a pending button stays enabled and swallows the press itself.
+    // `disabled` would drop the focus, so a pending button stays enabled and ignores presses.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }

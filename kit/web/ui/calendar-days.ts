@@ -3,7 +3,7 @@ import { addDays, type Day, isDay, weekday } from '#kit/day.ts'
 /** "2026-12" */
 export const monthOf = (day: Day) => day.slice(0, 7)
 
-/** The same day of another month, or its last one where that has fewer. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function monthsLater(day: Day, months: number): Day {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const month = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
@@ -11,7 +11,7 @@ export function monthsLater(day: Day, months: number): Day {
   return `${month}-${wanted}`
 }
 
-/** The weeks that a month touches, from Monday on: whole, so that nothing jumps from one to the next. */
+/** The whole weeks, from Monday, that a month touches; whole so that the layout does not jump between months. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${monthOf(day)}-01`
   const monday = addDays(first, 1 - weekday(first))

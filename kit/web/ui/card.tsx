@@ -3,12 +3,12 @@ import './card.css'
 import { classes } from './classes.ts'
 
 type CardProps = {
-  /** Becomes the `<h2>` of a `<section>`. */
+  /** Rendered as the `<h2>` of a `<section>`. */
   title?: ReactNode
   /** Beside the title, at the end. */
   actions?: ReactNode
   footer?: ReactNode
-  /** No inner space: for a table or a list that brings its own. */
+  /** No padding: for a table or a list with its own. */
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode

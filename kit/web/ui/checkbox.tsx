@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** A round one, of which one in the group is chosen. */
+  /** A radio button. */
   radio?: boolean | undefined
 }
 

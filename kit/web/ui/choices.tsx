@@ -13,9 +13,9 @@ type ChoicesProps<Value extends string> = FieldProps & {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: a radio group whose buttons are cards. */
+/** A choice of a few, all visible: a radio group whose buttons are cards. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  // A few in all: to remember them would weigh more than it saves.
+  // Few elements: memoising them would cost more than it saves.
   'use no memo'
   const { label, mark, hint, error, labelHidden, className, name, options, value, onChange } = props
   const id = useId()

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect } from 'react'
 import './chosen-bar.css'
 
 type ChosenBarProps = {
-  /** How much of a list is chosen; nothing while nothing is. */
+  /** How many are chosen; empty while none are. */
   says: ReactNode
-  /** What became of what was done with it, where not all of it went well. */
+  /** The result of the last action, if not all of it went well. */
   outcome?: ReactNode
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** Below a list, and in sight wherever in it the last tick was: what is chosen, and what can be done with it. */
+/** Below a list, and always visible: how many rows are chosen, and what can be done with them. */
 export function ChosenBar({ says, outcome, children }: ChosenBarProps) {
   const isShown = Boolean(says || outcome)
   useEffect(() => {
-    // Whoever ticks the last row in sight by the keyboard still sees it.
+    // Keeps a row ticked by keyboard at the bottom visible above the bar.
     if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   return (

@@ -10,7 +10,7 @@ export type ComboboxOption = {
   label: string
   /** At the end of the line. */
   detail?: string | undefined
-  /** Found by these words too. */
+  /** More words that the search matches. */
   words?: string | undefined
 }
 export type ComboboxGroup = { id: string; label: string; options: readonly ComboboxOption[] }
@@ -19,10 +19,10 @@ type ComboboxProps = FieldProps & {
   id?: string | undefined
   placeholder?: string | undefined
   groups: readonly ComboboxGroup[]
-  /** What is said as long as they are on their way; an Enter waits for them. */
+  /** Shown while options load; Enter waits for them. */
   pending?: string | undefined
   onChoose: (value: string) => void
-  /** Said in place of the list. */
+  /** Shown in place of the list. */
   noMatch: (words: string) => string
   /** Announced while typing. */
   found: (count: number) => string
@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
     }))
     .filter(group => group.options.length > 0)
   const options = shown.flatMap(group => group.options)
-  // With words typed, Enter takes the first that fits.
+  // With text typed, Enter takes the first match.
   const current = active ?? (typed.trim() ? 0 : undefined)
   const currentOption = current === undefined ? undefined : options[current]
   const optionId = (value: string) => `${listId}-${value}`
@@ -77,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
   function show() {
     if (open) return
     setOpen(true)
-    // The keyboard of a phone leaves half a screen: the list needs it.
+    // A phone's keyboard leaves half the screen, which the list needs.
     if (matchMedia('(pointer: coarse)').matches) box.current?.scrollIntoView({ block: 'start' })
   }
   function hide() {
@@ -168,7 +168,7 @@ export function Combobox(props: ComboboxProps) {
                 {group.label}
               </p>
               {group.options.map(option => (
-                // Arrow keys and Enter reach it from the field.
+                // Reached by arrow keys and Enter from the field.
                 <div
                   key={option.value}
                   id={optionId(option.value)}

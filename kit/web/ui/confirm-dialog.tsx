@@ -6,14 +6,14 @@ type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
   description?: ReactNode
-  /** Names the act and the object ("Supprimer l'absence du 3 au 5 mars"); without it the act is not to be had. */
+  /** Names the action and the object ("Supprimer l'absence du 3 au 5 mars"); without it the action is not offered. */
   confirmLabel?: string | undefined
   cancelLabel: string
   tone?: 'danger' | 'primary' | undefined
   pending?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
-  /** Why it failed. */
+  /** The failure. */
   children?: ReactNode
 }
 

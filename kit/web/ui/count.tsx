@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './pill.css'
 
-/** A small number beside a label: how many filters, how many attachments. */
+/** A small number beside a label: filters, attachments. */
 export function Count({ children }: { children: ReactNode }) {
   return <span className="count">{children}</span>
 }

@@ -10,7 +10,7 @@ import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { closePopover, Popover } from './popover.tsx'
 
-/** Nobody sees it before a press; typing needs none. */
+/** Loaded later: it is only visible after a press, and typing does not need it. */
 export const DatePanel = later<DatePanelProps>(() =>
   Promise.all([import('./date-panel.tsx'), loadText(datesText)]).then(([{ DatePanel }]) => DatePanel),
 )
@@ -22,32 +22,32 @@ type DateFieldProps = FieldProps &
     /** As typed; `typedDay` reads it. */
     value: string
     onChange: (typed: string) => void
-    /** Takes the time of day that may be typed behind the day. */
+    /** Receives a time of day typed after the day. */
     onTime?: ((time: string) => void) | undefined
     today: Day
-    /** What is asked for lies in the past: a day without a year is the last one. */
+    /** Asks for a day in the past: without a year, the last such day is meant. */
     hasBeen?: boolean | undefined
-    /** The first day the calendar offers, and the last. */
+    /** The first and last selectable day. */
     min?: Day | undefined
     max?: Day | undefined
     /** Names the button that opens the calendar. */
     pickLabel: string
-    /** The calendar of a feature that knows something of days. */
+    /** A feature's own calendar, which knows more about days. */
     panel?: ((props: DatePanelProps) => ReactNode) | undefined
   }
 
-/** A day to type (04/12/2026, 4/12, 0412, demain, +3), or to pick from a calendar that says what each day is. */
+/** A day to type (04/12/2026, 4/12, 0412, demain, +3), or to pick from a calendar that describes each day. */
 export function DateField(props: DateFieldProps) {
   const { label, mark, hint, error, labelHidden, className, id, value, onChange, today, hasBeen, min, max, ...rest } =
     props
   const { panel = plainPanel, onTime, pickLabel, ...input } = rest
   const day = typedDay(value, today, hasBeen)
-  // There with the calendar, since nothing but a field that is left needs it.
+  // Loaded with the calendar, since it is only needed after leaving the field.
   const words = datesText.arrived[useLanguage()]
   const wrong = day ? min && day < min && words?.notBefore(writtenDay(min)) : value.trim() && words?.notADay
-  /** What was typed is called wrong once the field is left; what nobody touched is not. */
+  /** Undefined while untouched: an error is shown only once the field has been left. */
   const [isLeft, setLeft] = useState<boolean>()
-  /** The field is left, or the form is about to be sent: what was typed is put in order. */
+  /** On leaving the field, or before the form is sent: normalises what was typed. */
   function settle() {
     if (isLeft === false) setLeft(true)
     const both = onTime && typedDayTime(value, today)

@@ -11,8 +11,8 @@ import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
- * A month as a grid, by the pattern of the APG: one day is reached by Tab, the others by arrows, Home
- * and End within the week, Page Up and Down by months, with Shift by years. Why a day is marked is part of its name.
+ * A month as a grid, by the APG pattern: Tab reaches one day, arrows the others, Home and End move within the week,
+ * Page Up and Down by months, with Shift by years. A day's mark is part of its name.
  */
 export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: DatePanelProps) {
   const t = useText(datesText)
@@ -22,10 +22,10 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
   const grid = useRef<HTMLTableElement>(null)
   const first = chosen ?? (min && min > today ? min : today)
   const [here, setHere] = useState(first)
-  /** Whether the keys have moved it: pressing "next month" leaves the focus where it is. */
+  /** Whether keys have moved it: pressing "next month" must leave the focus where it is. */
   const [isWalking, setWalking] = useState(false)
   const weeks = weeksOf(here)
-  // A panel that is closed and opened in one breath is told to the application only as open: it begins anew all the same.
+  // If a panel is closed and opened at once, the application only hears "open": it starts anew all the same.
   const begin = useEffectEvent((event: Event) => {
     if ((event as ToggleEvent).newState !== 'open') return
     setWalking(false)
@@ -50,7 +50,7 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
     if (!stepOf(event, here)) return
     event.preventDefault()
     setWalking(true)
-    // Keys that come faster than the days are drawn each count.
+    // Each key counts, even when they come faster than the days are drawn.
     setHere(before => stepOf(event, before) ?? before)
   }
   const nameOf = (day: Day, mark: DayMark | undefined) =>
@@ -99,7 +99,8 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
                       onKeyDown={walk}
                       onClick={event => !isOutside(day) && onChoose(day, event.currentTarget)}
                     >
-                      {/* "1er" is not what stands there, nor is the note under it a part of the name. */}
+                      {/* An aria-label, because "1er" is not the visible number, and the note under it is not part of the
+                          name. */}
                       <span aria-hidden="true">{Number(day.slice(8))}</span>
                       {mark?.note && (
                         <span className="calendar__note" aria-hidden="true">
@@ -120,7 +121,7 @@ export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: D
   )
 }
 
-/** What a finger cannot ask of a day, in lines: only what is not so every week. */
+/** Explains the marks for touch users, in lines: only those that do not recur every week. */
 function Legend({ days, marks }: { days: readonly Day[]; marks: NonNullable<DatePanelProps['marks']> }) {
   const t = useText(datesText)
   const format = useFormat()
@@ -134,7 +135,7 @@ function Legend({ days, marks }: { days: readonly Day[]; marks: NonNullable<Date
   }
   if (periods.length === 0) return null
   return (
-    // Each day says it by itself.
+    // Hidden: each day already names its mark.
     <ul className="calendar__legend small" aria-hidden="true">
       {periods.slice(0, mostLines).map(({ from, to, mark }) => (
         <li key={from} className={`calendar__line--${mark.look}`}>
@@ -147,11 +148,11 @@ function Legend({ days, marks }: { days: readonly Day[]; marks: NonNullable<Date
 
 const mostLines = 5
 
-/** A table that is walked through is a grid, and the buttons in its cells are what is focused. */
+/** A navigable table is a grid, with focus on the buttons in its cells. */
 const walked = { role: 'grid' }
 const cell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
 
-/** Where a key leads; nothing for all others. */
+/** The day that a key leads to; undefined for other keys. */
 function stepOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, day: Day): Day | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
   switch (key) {

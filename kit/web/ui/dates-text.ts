@@ -1,6 +1,6 @@
 import { defineText } from '../text.tsx'
 
-/** Of the calendar behind a field for a day. */
+/** Texts of the calendar behind a date field. */
 export const datesText = defineText({
   fr: () => import('../text/dates-fr.ts'),
   en: () => import('../text/dates-en.ts'),

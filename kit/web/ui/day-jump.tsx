@@ -10,16 +10,16 @@ type DayJumpProps = {
   label: string
   labelHidden?: boolean
   name: string
-  /** Of which the screen tells; empty as long as that is not known. */
+  /** The day on screen; undefined until known. */
   day: Day | undefined
   onJump: (day: Day) => void
 }
 
-/** The day of which a screen tells: another one as soon as it is picked, or typed and confirmed by Enter or by leaving it. */
+/** Shows the current day and jumps to another once picked, or typed and confirmed by Enter or by leaving the field. */
 export function DayJump({ day, onJump, ...field }: DayJumpProps) {
   const t = useText(datesText)
   const today = useFormat().today()
-  /** What stands in the field instead of the day, while it is typed or where it is none. */
+  /** The field's text while being typed or when invalid. */
   const [typed, setTyped] = useState<string>()
   const [isWrong, setWrong] = useState(false)
 

@@ -1,12 +1,12 @@
 import type { Day } from '#kit/day.ts'
 
-/** What there is to know of a day: nothing of it keeps anybody from choosing the day. */
+/** Information about a day; none of it prevents choosing the day. */
 export type DayMark = {
-  /** Said of the day: "Noël, laboratoire fermé". */
+  /** Read out for the day: "Noël, laboratoire fermé". */
   words: string
-  /** `off`: as every week. `warn`: something stands against it. `ok`: the day to look for. `note`: nothing of that. */
+  /** `off`: recurs every week. `warn`: an obstacle. `ok`: the recommended day. `note`: none of these. */
   look: 'off' | 'warn' | 'ok' | 'note'
-  /** A few letters under the number: how many leave then. */
+  /** A few characters under the number: how many leave then. */
   note?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export type DatePanelProps = {
   label: string
   chosen: Day | undefined
   today: Day
-  /** Nothing before it, or after it, can be chosen. */
+  /** The first and last selectable day. */
   min?: Day | undefined
   max?: Day | undefined
   onChoose: (day: Day, pressed: Element) => void

@@ -6,36 +6,39 @@ import { IconButton } from './icon-button.tsx'
 export type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Asked before Escape or the close button closes it; `false` keeps it open (unsaved edits). */
+  /** Called before Escape or the close button closes it; `false` keeps it open (unsaved edits). */
   onBeforeClose?: (() => boolean | Promise<boolean>) | undefined
   title: ReactNode
   description?: ReactNode
   /** Names the close button; without it there is none, and the footer must hold the way out. */
   closeLabel?: string | undefined
-  /** The buttons, the one that goes on last. */
+  /** The buttons, the affirmative one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** The focus begins at the heading: a press that comes too fast decides nothing. */
+  /** Focus starts at the heading, so that a hasty press decides nothing. */
   isReadFirst?: boolean | undefined
-  /** By a press beside it, too: where nothing that somebody wrote would be lost. */
+  /** A press beside it closes it too: only where no typed text would be lost. */
   isEasilyLeft?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   children?: ReactNode
 }
 
-/** A dialog gives the focus to whoever carries the attribute, which React does not write. */
+/** showModal focuses the element with this attribute, which React does not render. */
 const receiveFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** In the order in which they were opened: each lies over those before. */
+/** Open dialogs in the order of opening, the last on top. */
 let stack: readonly HTMLDialogElement[] = []
 
-/** Each lays its backdrop over those before: dialog.css makes the gutter of the scrollbar as dark. */
+/** Backdrops add up: dialog.css darkens the scrollbar's gutter by the same amount. */
 function setStack(next: readonly HTMLDialogElement[]) {
   stack = next
   document.documentElement.style.setProperty('--open-dialogs', String(stack.length))
 }
 
-/** One that the browser has closed, beneath those that lie over it. Whether there are such: it has been asked about already. */
+/**
+ * Reopens a dialog that the browser has closed, and those above it in their order. Returns whether there were any above, in which
+ * case the question has already been asked.
+ */
 function openAgain(dialog: HTMLDialogElement): boolean {
   const above = stack.slice(stack.indexOf(dialog) + 1)
   for (const each of [dialog, ...above]) {
@@ -45,7 +48,7 @@ function openAgain(dialog: HTMLDialogElement): boolean {
   return above.length > 0
 }
 
-/** The platform's modal dialog: it traps the focus, gives it back, and is named by its heading. */
+/** The platform's modal dialog: it traps the focus, restores it on closing, and is named by its heading. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onBeforeClose, title, description, closeLabel, footer, size = 'md', role, children } = props
   const id = useId()
@@ -56,7 +59,7 @@ export function Dialog(props: DialogProps) {
     if (!open || !dialog) return
     dialog.showModal()
     setStack([...stack, dialog])
-    // Also when the whole component goes away: an element that is only removed does not give the focus back.
+    // Also on unmount: removing an open dialog from the page does not restore the focus.
     return () => {
       dialog.close()
       setStack(stack.filter(one => one !== dialog))
@@ -80,8 +83,8 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         void askToClose()
       }}
-      // A browser may close it without asking (Escape once more, with nothing pressed in between): what is written in it comes back
-      // with the question. The event comes late: by then the dialog may stand open again.
+      // The browser may close it without asking (a second Escape in a row): it is reopened with its content and the question is
+      // asked. The event comes late: by then the dialog may be open again.
       onClose={event => {
         const dialog = event.currentTarget
         if (!open || event.target !== dialog || dialog.open) return
@@ -103,7 +106,7 @@ export function Dialog(props: DialogProps) {
           </header>
           {children && <div className="dialog__body">{children}</div>}
           {footer && <footer className="dialog__foot">{footer}</footer>}
-          {/* Last in the order, so that opening lands on the first field, not on "close". */}
+          {/* Last in the order, so that focus starts in the first field, not on "close". */}
           {closeLabel && <IconButton className="dialog__close" icon="close" label={closeLabel} onClick={askToClose} />}
         </>
       )}

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   description?: ReactNode
   /** The next step, or the link that clears the filters. */
   action?: ReactNode
-  /** In place of the whole screen, whose heading its title is then. */
+  /** Replaces the whole screen, so its title is the main heading. */
   isWhole?: boolean
 }
 

@@ -10,11 +10,11 @@ type ErrorStateProps = {
   retryLabel: string
   onRetry: () => void
   pending?: boolean | undefined
-  /** In place of the whole screen, whose heading its title is then. */
+  /** Replaces the whole screen, so its title is the main heading. */
   isWhole?: boolean | undefined
 }
 
-/** Where the content would be, announced at once. */
+/** Shown in place of the content, and announced at once. */
 export function ErrorState(props: ErrorStateProps) {
   const { icon = 'warning', title, description, retryLabel, onRetry, pending, isWhole } = props
   const Title = isWhole ? 'h1' : 'p'

@@ -9,14 +9,14 @@ export type FieldProps = {
   mark?: ReactNode
   /** The format or the purpose; stays visible while typing. */
   hint?: ReactNode
-  /** What to do about it; ties itself to the control. */
+  /** What to correct; linked to the control for screen readers. */
   error?: ReactNode
   /** Keeps the label for screen readers only (search boxes). */
   labelHidden?: boolean | undefined
   className?: string | undefined
 }
 
-/** To be spread on the control, whichever element it is. */
+/** To be spread on the control, whatever element it is. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined

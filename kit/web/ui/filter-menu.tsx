@@ -8,7 +8,7 @@ import { Popover } from './popover.tsx'
 type FilterMenuProps = {
   label: string
   icon?: IconName | undefined
-  /** How many choices, or the value itself ("23–27 nov."); nothing when the filter is off. */
+  /** The number of choices, or the value itself ("23–27 nov."); undefined when the filter is off. */
   active?: ReactNode
   /** Form content: checkboxes, dates, and its own buttons. `closePopover(event.currentTarget)` closes it. */
   children: ReactNode

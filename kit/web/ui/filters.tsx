@@ -4,22 +4,22 @@ import { Button } from './button.tsx'
 import { Count } from './count.tsx'
 
 type FiltersProps = {
-  /** Of the button that a phone has in their place. */
+  /** Names the button that replaces the filters on a phone. */
   label: string
-  /** Of the one that leads back to the list. */
+  /** Names the button that returns to the list. */
   done: string
-  /** How many are in force. */
+  /** Number of active filters. */
   count: number
   children: ReactNode
 }
 
-/** React tells it of the panels within as well. */
+/** React also reports toggles of panels within. */
 const enter = ({ newState, currentTarget, target }: ToggleEvent<HTMLElement>) => {
   if (newState === 'open' && target === currentTarget)
     currentTarget.querySelector<HTMLElement>('a[href], button, input, select')?.focus()
 }
 
-/** The filters of a list: side by side where there is room, on a phone behind one button, so that the list is in sight. */
+/** The filters of a list: side by side where there is room, on a phone behind one button, so that the list stays in sight. */
 export function Filters({ label, done, count, children }: FiltersProps) {
   const id = useId()
   return (
@@ -38,5 +38,5 @@ export function Filters({ label, done, count, children }: FiltersProps) {
   )
 }
 
-/** What is in force and says so in its own button where that is in sight: on a phone each by itself, and the way out of it. */
+/** Active filters as chips on a phone, each with a way to remove it; elsewhere the filter buttons show them. */
 export const Chips = ({ children }: { children: ReactNode }) => <div className="filters__chips">{children}</div>

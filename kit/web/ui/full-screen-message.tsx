@@ -11,13 +11,13 @@ type FullScreenMessageProps = {
   action?: ReactNode
   /** `<BrandMark>`, when the brand is known. */
   brand?: ReactNode
-  /** Inside the frame of the portal, which has its own `<main>`. */
+  /** Inside the portal's frame, which has its own `<main>`. */
   inFrame?: boolean | undefined
   /** Details, a reference number. */
   children?: ReactNode
 }
 
-/** Nothing else to show: unknown brand, not found, failed. */
+/** A whole page without content: unknown brand, not found, failed. */
 export function FullScreenMessage(props: FullScreenMessageProps) {
   const { icon, title, description, action, brand, inFrame, children } = props
   const Tag = inFrame ? 'div' : 'main'

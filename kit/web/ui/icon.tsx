@@ -1,7 +1,7 @@
 import './icon.css'
 import type { moreIcons } from './more-icons.ts'
 
-/** One stroke, 24 × 24, round ends: all on the same grid. Here the icons of every page, the others in more-icons.ts. */
+/** One stroke, 24 × 24, round ends, on one grid. These are on every page; the others are in more-icons.ts. */
 export const icons = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4',
   check: 'M5 12.5 10 17l9-10',
@@ -23,7 +23,7 @@ export type IconName = keyof typeof icons | keyof typeof moreIcons
 
 const paths: Partial<Record<IconName, string>> = { ...icons }
 
-/** For icons that come in another chunk: before anything draws them. */
+/** Adds icons from another chunk, before anything draws them. */
 export const addIcons = (more: Partial<Record<IconName, string>>) => Object.assign(paths, more)
 
 type IconProps = {
@@ -32,7 +32,7 @@ type IconProps = {
   size?: 'md' | 'sm' | undefined
 }
 
-/** Always beside words, or inside a control that has a name: hidden from assistive technology. */
+/** Hidden from assistive technology, so always beside words or in a named control. */
 export function Icon({ name, size = 'md' }: IconProps) {
   return (
     <svg className={size === 'sm' ? 'icon icon--sm' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import './jump-list.css'
 
-/** What stands on a long page, and a way to each part of it. */
+/** Links to the parts of a long page. */
 export function JumpList({ label, parts }: { label: string; parts: readonly { id: string; name: string }[] }) {
   return (
     <nav className="jump-list" aria-label={label}>
@@ -15,7 +15,7 @@ export function JumpList({ label, parts }: { label: string; parts: readonly { id
   )
 }
 
-/** One of those parts: whoever has jumped there goes on from there, and stays there while the others fill. */
+/** A target of the jump list: keeps its position on arrival while other parts load. */
 export function JumpPart({ id, children }: { id: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const isNamed = useLocation({ select: ({ hash }) => hash === id })
@@ -27,14 +27,14 @@ export function JumpPart({ id, children }: { id: string; children: ReactNode }) 
   )
 }
 
-/** Of a slow line: whoever scrolls by other means is not brought back for ever. */
+/** Milliseconds: on a slow line, users who scroll by unnoticed means must not be held for ever. */
 const longest = 10_000
-/** Whoever loads the page anew or comes back to it is taken by the router to where they were on it. */
+/** On reloads and returns the router restores the scroll position instead. */
 let isArrival = performance
   .getEntriesByType('navigation')
   .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'navigate')
 
-/** What comes late makes the page longer, above and below, until somebody goes on from there themselves. */
+/** Holds the part in view while late content makes the page longer, until the user moves on. */
 function keepInView(part: HTMLElement) {
   if (!isArrival) return undefined
   part.focus({ preventScroll: true })

@@ -3,21 +3,21 @@ import { Field, type FieldProps } from './field.tsx'
 import './list-input.css'
 import { IconButton } from './icon-button.tsx'
 
-/** What has been taken into a list, and what is still being typed. */
+/** Accepted entries, and what is still being typed. */
 export type TypedList = { readonly kept: readonly string[]; readonly typed: string }
 
-/** With what stands there unfinished: whoever sends it means it too. */
+/** Includes the unfinished entry, which a sender means too. */
 export const wordsOf = ({ kept, typed }: TypedList): string[] => (typed ? [...kept, typed] : [...kept])
 
 type ListInputProps = FieldProps & {
   name: string
   value: TypedList
   onChange: (value: TypedList) => void
-  /** Why this word is not taken beside those; nothing where it is. */
+  /** Why this entry is refused beside those; undefined if accepted. */
   fault: (word: string, kept: readonly string[]) => string | undefined
-  /** Names the button that takes a word out. */
+  /** Names the button that removes an entry. */
   removeLabel: (word: string) => string
-  /** Announced when a word has been taken. */
+  /** Announced when an entry is accepted. */
   keptLabel: (word: string) => string
   inputMode?: 'email' | 'text' | undefined
   autoComplete?: string | undefined
@@ -27,9 +27,9 @@ type ListInputProps = FieldProps & {
 const separators = /[\s,;]+/
 
 /**
- * Several words without spaces, one after the other: taken with Enter, a comma or a space, several by pasting. What is
- * still typed stays as it is when the field is left, so that nothing moves under a press.
- * What is not taken stays to be corrected, with the reason; Backspace brings the last one back.
+ * Entries without spaces: accepted with Enter, a comma or a space, several by pasting. Unfinished text
+ * stays as it is when the field is left, so that nothing moves under a press.
+ * A refused entry stays to be corrected, with the reason; Backspace brings the last one back.
  */
 export function ListInput(props: ListInputProps) {
   const { label, mark, hint, error, labelHidden, className, name, value, onChange, fault, ...rest } = props
@@ -50,7 +50,7 @@ export function ListInput(props: ListInputProps) {
     if (added.length > 0) setSaid(added.map(keptLabel).join(', '))
     onChange({ kept: taken, typed: rest })
   }
-  /** As it comes from every keyboard, that of a phone too: none tells which key was pressed. */
+  /** By text, because phone keyboards do not report which key was pressed. */
   function type(text: string) {
     const words = text.split(separators).filter(Boolean)
     if (separators.test(text) && words.length > 0) take(words)
@@ -58,13 +58,13 @@ export function ListInput(props: ListInputProps) {
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const last = kept.at(-1)
-    // One that comes after the last word has been taken is meant for it.
+    // A separator right after an accepted entry belongs to it.
     if (event.key === 'Enter') take(typed ? [typed] : [])
     else if (event.key === 'Backspace' && typed === '' && last) onChange({ kept: kept.slice(0, -1), typed: last })
     else return
     event.preventDefault()
   }
-  /** A field of one line would run lines together. */
+  /** A single-line field would join pasted lines together. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const words = event.clipboardData.getData('text').split(separators).filter(Boolean)
     if (words.length < 2) return
@@ -75,7 +75,7 @@ export function ListInput(props: ListInputProps) {
   return (
     <Field {...{ label, mark, hint, labelHidden, className }} error={reason ?? error}>
       {control => (
-        // A press beside the words goes to the field, as it does in any other.
+        // A press beside the entries focuses the input, as in any other field.
         <div
           className="input list-input"
           data-field={name}

@@ -8,20 +8,20 @@ import { closePopover, Popover } from './popover.tsx'
 import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
 
 type MenuProps = {
-  /** Names the panel, and the button unless `trigger` shows other words. */
+  /** Names the panel, and the button unless `trigger` is given. */
   label: string
-  /** What the button shows instead of the label (an avatar and a name). */
+  /** Shown on the button instead of the label (an avatar and a name). */
   trigger?: ReactNode
   icon?: IconName | undefined
-  /** Only the icon is seen; the label becomes the accessible name. */
+  /** Shows only the icon; the label becomes the accessible name. */
   iconOnly?: boolean | undefined
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | 'lg' | undefined
   wide?: boolean | undefined
-  /** The screen in sight is one of its entries. */
+  /** The current screen is one of its entries. */
   current?: boolean | undefined
   align?: 'start' | 'end' | undefined
-  /** What an entry began is under way. */
+  /** An entry's work is under way. */
   pending?: boolean | undefined
   className?: string | undefined
   children: ReactNode
@@ -59,7 +59,7 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** Arrow keys, Home and End walk through the entries; Tab leaves as everywhere. */
+/** Arrow keys, Home and End move through the entries; Tab leaves as everywhere. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const entries = [...(event.currentTarget.closest('[popover]')?.querySelectorAll<HTMLElement>('.menu__item') ?? [])]
   const here = entries.indexOf(event.currentTarget)
@@ -76,7 +76,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 
 type ItemLook = {
   icon?: IconName | undefined
-  /** The choice now in force (the language). */
+  /** The current choice (the language). */
   checked?: boolean | undefined
   tone?: 'late' | undefined
 }
@@ -85,7 +85,7 @@ const itemClass = (tone: ItemLook['tone']) => classes('menu__item', tone && `men
 
 type MenuAnchorProps = RouterAnchorProps &
   ItemLook & {
-    /** It leads to the screen in sight. */
+    /** The link leads to the current screen. */
     current?: boolean | undefined
   }
 
@@ -110,21 +110,21 @@ function MenuAnchor({ icon, checked, current, tone, children, onClick, href, ...
   )
 }
 
-/** An entry that goes to another screen. */
+/** A menu entry that navigates. */
 export const MenuLink = createLink(MenuAnchor)
 
 type MenuButtonProps = ItemLook & {
   onSelect: (entry: HTMLElement) => void
-  /** The menu waits for the work: `closePopover(entry)` when it is done. */
+  /** The menu stays open during the work: call `closePopover(entry)` when done. */
   staysOpen?: boolean | undefined
-  /** Work is under way: the words stay, the focus stays, further presses do nothing. */
+  /** Work is under way: label and focus stay, further presses do nothing. */
   pending?: boolean | undefined
-  /** The language the words are in, when it is not the page's. */
+  /** The entry's language, if not the page's. */
   lang?: string | undefined
   children: ReactNode
 }
 
-/** An entry that does something here. */
+/** A menu entry that performs an action. */
 export function MenuButton(props: MenuButtonProps) {
   const { icon, checked, tone, onSelect, staysOpen, pending, lang, children } = props
   function choose(event: MouseEvent<HTMLButtonElement>) {
@@ -160,7 +160,7 @@ export function MenuSection({ label, children }: { label: string; children: Reac
   )
 }
 
-/** Why an entry could not do its work. */
+/** Why an entry's action failed. */
 export function MenuFailure({ children }: { children: ReactNode }) {
   return (
     <p className="menu__failure" role="alert">

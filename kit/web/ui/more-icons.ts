@@ -1,4 +1,4 @@
-/** What only the screens behind the sign-in show: in the portal's chunk, not in that of every page (app/portal/portal.tsx). */
+/** Icons of screens behind the sign-in: in the portal's chunk, not in that of every page (app/portal/portal.tsx). */
 export const moreIcons = {
   home: 'M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z',
   case: 'M4 7h16v13H4zM9 7V4h6v3M4 12h16',

@@ -6,12 +6,12 @@ type NoticeProps = {
   tone?: 'info' | 'ok' | 'warn' | 'late' | undefined
   icon?: IconName | undefined
   title?: ReactNode
-  /** Announce it when it appears (the answer to a press). */
+  /** Announces it when it appears (the answer to a press). */
   live?: boolean | undefined
   children?: ReactNode
 }
 
-/** A sentence that belongs to the form or the screen it stands in. */
+/** A sentence that belongs to the form or the screen around it. */
 export function Notice({ tone = 'info', icon, title, live, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={live ? (tone === 'late' ? 'alert' : 'status') : undefined}>

@@ -11,11 +11,11 @@ type Option = { value: string; label: string }
 type OpenSelectProps = FieldProps & {
   id?: string | undefined
   name: string
-  /** One of the options', or what was typed instead. */
+  /** An option's value, or what was typed instead. */
   value: string
   onChange: (value: string) => void
   options: readonly Option[]
-  /** Said while none of them fits. */
+  /** Shown when no option matches. */
   other: (words: string) => string
   /** Announced while typing. */
   found: (count: number) => string
@@ -26,12 +26,12 @@ type OpenSelectProps = FieldProps & {
 /** A press in the list leaves the focus in the field. */
 const keepTyping = (event: MouseEvent) => event.preventDefault()
 
-/** A list to choose from, in whose field something else may be typed. */
+/** A list to choose from whose field also accepts other text. */
 export function OpenSelect(props: OpenSelectProps) {
   const { label, mark, hint, error, labelHidden, className, id, name, value, onChange, options, other, found } = props
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
-  /** Since the list was opened; before, all of it is shown whatever stands in the field. */
+  /** Typed since the list was opened; before that all options are shown, whatever the field contains. */
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<number>()
@@ -49,7 +49,7 @@ export function OpenSelect(props: OpenSelectProps) {
   function show() {
     if (open) return
     setOpen(true)
-    // The keyboard of a phone leaves half a screen: the list needs it.
+    // A phone's keyboard leaves half the screen, which the list needs.
     if (matchMedia('(pointer: coarse)').matches) box.current?.scrollIntoView({ block: 'start' })
   }
   function hide() {
@@ -61,7 +61,7 @@ export function OpenSelect(props: OpenSelectProps) {
     setTyped(words)
     setActive(undefined)
     show()
-    // Who types what the list says has chosen it.
+    // Typing an option's label chooses it.
     onChange(options.find(({ label }) => plainWords(label) === plainWords(words.trim()))?.value ?? words)
   }
   function choose(option: Option) {
@@ -75,11 +75,11 @@ export function OpenSelect(props: OpenSelectProps) {
     const end = step > 0 ? 0 : shown.length - 1
     setActive(active === undefined ? (chosen < 0 ? end : chosen) : (active + step + shown.length) % shown.length)
   }
-  /** Whoever goes on means it: what is pointed at, or all that fits what was typed. */
+  /** What leaving the field chooses: the highlighted option, or the only match. */
   const meant = current ?? (typed?.trim() && shown.length === 1 ? shown[0] : undefined)
 
   function press(event: KeyboardEvent) {
-    // The focus goes on by itself.
+    // The focus moves on by itself.
     if (event.key === 'Tab' && open && meant) return choose(meant)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -128,7 +128,7 @@ export function OpenSelect(props: OpenSelectProps) {
       >
         {open &&
           shown.map(option => (
-            // Arrow keys and Enter reach it from the field.
+            // Reached by arrow keys and Enter from the field.
             <div
               key={option.value}
               id={optionId(option)}

@@ -4,7 +4,7 @@ import './page-head.css'
 type PageHeadProps = {
   title: ReactNode
   description?: ReactNode
-  /** The one obvious next step first. */
+  /** The most obvious next step first. */
   actions?: ReactNode
 }
 

@@ -10,7 +10,7 @@ test.each([
   [8, 16, '1 … 7 8 9 … 16'],
   [13, 16, '1 … 12 13 14 15 16'],
   [16, 16, '1 … 15 16'],
-  // A pasted address may ask for a page that is not there.
+  // A pasted address may ask for a page that does not exist.
   [40, 16, '1 … 16'],
 ])('page %i of %i shows %s', (page, count, shown) => {
   expect(

@@ -28,7 +28,7 @@ type PaginationProps = {
   renderLink: (page: number, props: PageLinkProps) => ReactNode
 }
 
-/** First, last, and the neighbours of the page; `undefined` stands for a gap. */
+/** The first and last page and the neighbours of the current one; `undefined` is a gap. */
 export function pagesAround(page: number, pageCount: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter(one => one >= 1 && one <= pageCount)
   const pages = [...new Set(wanted)].sort((a, b) => a - b)

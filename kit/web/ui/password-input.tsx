@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 type PasswordInputProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'type'> & {
-    /** Names of the button that shows and hides what is typed. */
+    /** Labels of the button that shows or hides the password. */
     showLabel: string
     hideLabel: string
   }

@@ -16,8 +16,8 @@ type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
 
 /**
- * Days from and to, both included, either of which may be left open. `read` says them when the form is sent; where they are
- * no period it says why, under the field and with the focus in it, and returns nothing. `hasBeen`: of the past alone.
+ * Days from and to, both included; either may be left open. `read` returns them when the form is sent; for an
+ * invalid period it returns undefined, with the reason under the field and the focus in it. `hasBeen`: past days only.
  */
 export function usePeriodFields(period: Period, words: Words, hasBeen = false) {
   const t = useText(datesText)
@@ -55,7 +55,7 @@ export function usePeriodFields(period: Period, words: Words, hasBeen = false) {
 const written = (day: Day | undefined) => (day ? writtenDay(day) : '')
 
 type PeriodFieldsProps = Pick<ReturnType<typeof usePeriodFields>, 'fields'> & {
-  /** The calendar of a feature that knows something of days. */
+  /** A feature's own calendar, which knows more about days. */
   panel?: ((props: DatePanelProps) => ReactNode) | undefined
 }
 

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import './pill.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `brand`: under way; `plain`: nothing to say; the others say what their names say. */
+/** `brand`: under way; `plain`: neutral. */
 export type Tone = 'brand' | 'plain' | 'ok' | 'warn' | 'late' | 'info'
 
 type PillProps = { tone?: Tone | undefined; icon: IconName; children: ReactNode }
 
-/** A status: words and a shape, so that the colour only repeats them. */
+/** A status: words and a shape, so that colour only repeats them. */
 export function Pill({ tone = 'plain', icon, children }: PillProps) {
-  // In a row, which remembers itself.
+  // Part of a row, which is memoised itself.
   'use no memo'
   return (
     <span className={`pill pill--${tone}`}>

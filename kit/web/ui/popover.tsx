@@ -9,13 +9,13 @@ type PopoverProps = {
   /** Names the panel. */
   label: string
   trigger: (attributes: PopoverTrigger) => ReactNode
-  /** Which edge of the trigger the panel keeps to. */
+  /** The edge of the trigger that the panel is aligned to. */
   align?: 'start' | 'end' | undefined
   panelClassName?: string | undefined
   children: ReactNode
 }
 
-/** A group of choices, and a grid of them, is entered where it stands. */
+/** Focus enters a radio group or a calendar grid at its chosen element. */
 const chosen = 'input[type=radio]:checked, td>[tabindex="0"]'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
@@ -25,7 +25,7 @@ function enter(panel: HTMLElement) {
   return first !== null
 }
 
-/** Without anchor positioning (or before its names could be scoped) the panel is put under its trigger by hand. */
+/** Without (scoped) anchor positioning the panel is placed under its trigger by script. */
 function placeByHand(panel: HTMLElement, trigger: Element, align: 'start' | 'end') {
   if (CSS.supports('anchor-scope', 'all')) return
   const box = trigger.getBoundingClientRect()
@@ -37,14 +37,14 @@ function placeByHand(panel: HTMLElement, trigger: Element, align: 'start' | 'end
   else panel.style.right = `${document.documentElement.clientWidth - box.right}px`
 }
 
-/** A button and the panel it opens. The platform closes it on Escape and on a press outside, and returns the focus. */
+/** A button and the panel it opens. The platform closes it on Escape and on a press outside, and restores the focus. */
 export function Popover({ label, trigger, align = 'start', panelClassName, children }: PopoverProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  // The content exists only while the panel is open: a table with a menu in every row stays light.
+  // The content exists only while the panel is open, so that a table with a menu in every row stays light.
   const [open, setOpen] = useState(false)
 
-  // React tells of the panels within this one, too.
+  // React also reports toggles of panels within.
   const isOwn = ({ target, currentTarget }: ToggleEvent<HTMLElement>) => target === currentTarget
 
   function prepare(event: ToggleEvent<HTMLElement>) {
@@ -60,15 +60,15 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
     setOpen(opened)
     const panel = event.currentTarget
     const trigger = root.current?.firstElementChild
-    // Within another popover the platform does not give the focus back.
+    // Within another popover the platform does not restore the focus.
     if (!opened && panel.contains(document.activeElement) && trigger instanceof HTMLElement) trigger.focus()
     if (!opened || enter(panel)) return
-    // Its content is on its way: kit/web/later.tsx.
+    // Its content is still loading: kit/web/later.tsx.
     const watch = new MutationObserver(() => enter(panel) && watch.disconnect())
     watch.observe(panel, { childList: true, subtree: true })
   }
 
-  /** Tab has left: a panel nobody is in does not stay over the page. */
+  /** Closes the panel when Tab moves the focus out, so that it does not stay over the page. */
   function leave(event: FocusEvent<HTMLElement>) {
     const next = event.relatedTarget
     if (next && !root.current?.contains(next)) event.currentTarget.hidePopover()
@@ -81,7 +81,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
         className={classes('popover__panel', align === 'end' && 'popover__panel--end', panelClassName)}
         id={id}
         popover="auto"
-        // A press on its words or its padding stays in it: otherwise the focus would go to the page around it.
+        // Focusable, so that a press on its text or padding keeps the focus inside.
         tabIndex={-1}
         aria-label={label}
         onBeforeToggle={prepare}
@@ -94,7 +94,7 @@ export function Popover({ label, trigger, align = 'start', panelClassName, child
   )
 }
 
-/** Closes the popover an element is in, giving the focus back to its trigger. */
+/** Closes the popover that contains an element, restoring the focus to its trigger. */
 export function closePopover(inside: Element) {
   inside.closest<HTMLElement>('[popover]')?.hidePopover()
 }

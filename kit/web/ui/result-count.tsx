@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says politely how many results there are, each time the words change. */
+/** Announces the number of results politely each time it changes. */
 export function ResultCount({ hidden, children }: { hidden?: boolean | undefined; children: ReactNode }) {
   return (
     <p role="status" className={hidden ? 'visually-hidden' : 'muted'}>

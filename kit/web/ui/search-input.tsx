@@ -7,7 +7,7 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   label: string
 }
 
-/** `type=search`: the platform's own clear button and Escape work. */
+/** `type=search` keeps the platform's clear button and Escape. */
 export function SearchInput({ label, id, ...input }: SearchInputProps) {
   return (
     <Field label={label} labelHidden id={id} className="field--search">

@@ -9,7 +9,7 @@ type SelectProps = FieldProps &
     placeholder?: string | undefined
   }
 
-/** The platform's list, ours when closed. Groups go in as children. */
+/** The platform's list, styled by us while closed. Groups are passed as children. */
 export function Select(props: SelectProps) {
   const { label, mark, hint, error, labelHidden, className, id, options, placeholder, children, ...select } = props
   return (

@@ -12,7 +12,7 @@ type SignCardProps = {
   description?: ReactNode
   /** Links under the form, at both ends. */
   footer?: ReactNode
-  /** Under the card: the telephone to call, in the same place on every screen. */
+  /** Under the card: the telephone number to call, in the same place on every screen. */
   help?: ReactNode
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** First in the page; lands in the one `<main id="main" tabIndex={-1}>`. */
+/** First on the page; leads to the one `<main id="main" tabIndex={-1}>`. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a className="skip-link" href="#main">

@@ -5,7 +5,7 @@ import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
 import type { SortDirection } from './table.tsx'
 
 type SortAnchorProps = RouterAnchorProps & {
-  /** How the list is sorted by this column now; nothing when it is sorted by another. */
+  /** The list's current direction by this column; undefined when sorted by another. */
   direction?: SortDirection | undefined
 }
 
@@ -19,5 +19,5 @@ function SortAnchor({ direction, children, className: _className, ...rest }: Sor
   )
 }
 
-/** The heading of a column that sorts: a link to the list sorted the next way. */
+/** A sortable column's heading: links to the list sorted the next way. */
 export const SortLink = createLink(SortAnchor)

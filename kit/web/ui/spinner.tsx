@@ -1,6 +1,6 @@
 import './button.css'
 
-/** Something is under way and its place has no shape yet. Comes up after 200 ms. */
+/** Shown while something without a known shape loads. Appears after 200 ms. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span role="status">

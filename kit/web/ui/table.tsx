@@ -8,30 +8,30 @@ export type SortDirection = 'ascending' | 'descending'
 
 export type Column<Row> = {
   key: string
-  /** The heading, and the label of the value when a row is a card. */
+  /** The heading, and the label of the value when a row is shown as a card. */
   label: string
   labelHidden?: boolean | undefined
   /** A `<SortLink>` in place of the bare label. */
   header?: ReactNode
-  /** How the list is sorted by this column now; left out where it cannot be sorted. */
+  /** The list's current direction by this column; omitted for columns that cannot be sorted. */
   sorted?: SortDirection | 'none' | undefined
-  /** Fixed widths: a number (`sm`), a status or a date (`md`); the others share what is left. */
+  /** Fixed widths: a number (`sm`), a status or a date (`md`); the others share the rest. */
   size?: 'xs' | 'sm' | 'md' | undefined
   /** `end` for amounts. */
   align?: 'end' | undefined
   /**
    * Where the cell goes when a row is a card on a phone: the title, opposite the title, in the corner (row menu), bare
-   * on its own line, or labelled on its own line (the usual).
+   * on its own line, or labelled on its own line (default).
    */
   phone?: 'title' | 'aside' | 'corner' | 'bare' | undefined
   cell: (row: Row) => ReactNode
 }
 
 type TableProps<Row> = {
-  /** Names the table; read out, not seen. */
+  /** Names the table for screen readers; not visible. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Nothing yet: a skeleton of `skeletonRows` rows with the same geometry. */
+  /** Undefined while loading: shows a skeleton of `skeletonRows` rows with the same geometry. */
   rows: readonly Row[] | undefined
   skeletonRows?: number | undefined
   rowKey: (row: Row) => string
@@ -39,12 +39,14 @@ type TableProps<Row> = {
   busy?: boolean | undefined
 }
 
-/** A window has room for fewer rows of 63 px below the head of its screen than for these: what is in sight comes first. */
+/**
+ * Divides the window's height into the number of rows drawn first. More than are visible: a row has 63 px, and the screen a head.
+ */
 const leastHeight = 75
 
 /** The first column names its row. Under 768 px each row is a card with the same labels. */
 export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, busy }: TableProps<Row>) {
-  // Rows remember themselves; what it takes to remember the rest would weigh more than drawing it.
+  // Rows are memoised; memoising the rest would cost more than drawing it.
   'use no memo'
   const isWhole = useSecondDrawing()
   const drawn = isWhole ? rows : rows?.slice(0, Math.ceil(innerHeight / leastHeight))
@@ -79,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, skeletonRows = 25, rowKey, 
   )
 }
 
-/** A row that has not changed is not drawn again. Without one, a row of the skeleton. */
+/** An unchanged row is not redrawn. Without a row, draws a skeleton row. */
 const Cells = memo(CellsOf) as typeof CellsOf
 
 function CellsOf<Row>({ columns, row }: { columns: readonly Column<Row>[]; row?: Row }) {

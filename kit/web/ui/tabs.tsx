@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import './tabs.css'
 import { anchorProps, type RouterAnchorProps } from './router-anchor.ts'
 
-/** Tabs are places with an address: links in a named navigation. */
+/** Tabs have addresses: links in a named navigation. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="tabs" aria-label={label}>
@@ -14,7 +14,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 
 type TabAnchorProps = RouterAnchorProps & {
   selected: boolean
-  /** Shown after the label; nothing while it is not known. */
+  /** Shown after the label; undefined while unknown. */
   count?: ReactNode
 }
 

@@ -7,17 +7,17 @@ import type { Tone } from './pill.tsx'
 export type TimelineEntry = {
   key: string
   title: ReactNode
-  /** The instant as shown; `dateTime` as machines read it. */
+  /** The instant as shown; `dateTime` is machine-readable. */
   at?: ReactNode
   dateTime?: string | undefined
   note?: ReactNode
   icon: IconName
   tone?: Tone | undefined
-  /** Not yet: expected, drawn open. */
+  /** Not yet happened: drawn hollow. */
   isToCome?: boolean | undefined
 }
 
-/** What happened and what is to come, in order. */
+/** Past and future events, in order. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline" aria-label={label}>

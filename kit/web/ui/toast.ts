@@ -4,9 +4,9 @@ import { currentLanguage } from '../text.tsx'
 export type Toast = {
   title: string
   description?: string | undefined
-  /** `late` is an error: announced at once, and it stays longer. */
+  /** `late` is an error: announced at once and shown longer. */
   tone?: 'ok' | 'late' | 'info' | undefined
-  /** A way back ("Undo"). It must also exist elsewhere: this one goes away. */
+  /** An action ("Undo"). It must also exist elsewhere, because the toast disappears. */
   action?: { label: string; run: () => void } | undefined
 }
 
@@ -21,17 +21,20 @@ function change(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message that only repeats what the screen already says. Callable from anywhere in the browser; `dismissToast` takes what it returns. */
+/**
+ * Shows a message that only repeats what the screen already says. Callable from anywhere in the browser; returns an id for
+ * `dismissToast`.
+ */
 export function toast(message: Toast): number {
   lastId += 1
   if (message.tone !== 'late') dismissFailures()
-  // The same words twice are one message; four at once is already too many.
+  // The same text twice is one message; four at once are already too many.
   const others = shown.filter(one => one.title !== message.title || one.description !== message.description)
   change([...others.slice(-2), { ...message, id: lastId, language: currentLanguage() }])
   return lastId
 }
 
-/** What failed has worked since: a toast does it by itself, a success without words calls it. */
+/** Removes failures once the action has succeeded: a toast does so by itself, a success without a message calls this. */
 export function dismissFailures() {
   if (shown.some(isFailure)) change(shown.filter(one => !isFailure(one)))
 }

@@ -14,22 +14,22 @@ type ToastsProps = {
 
 const none: readonly ShownToast[] = []
 
-/** Mounted once. Its live regions are always there, so that what appears in them is announced. */
+/** Mounted once. Its live regions always exist, so that messages appearing in them are announced. */
 export function Toasts({ label, dismissLabel }: ToastsProps) {
   const all = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   const language = useLanguage()
-  // Whoever turns the portal reads no sentence of before in the other language.
+  // After a language switch, messages in the old language are not shown.
   const toasts = all.filter(toast => toast.language === language)
   const region = useRef<HTMLElement>(null)
   const [paused, setPaused] = useState(false)
-  /** Where the focus was before it came here; a message that goes away gives it back. */
+  /** Where the focus was before; restored when the message disappears. */
   const before = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
 
   useEffect(() => {
     const popover = region.current
     if (!popover) return
-    // Shown again for each message: the last one shown is on top of dialogs opened in between.
+    // Shown again for each message, to be on top of dialogs opened in between.
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (newest !== undefined) popover.showPopover()
   }, [newest])

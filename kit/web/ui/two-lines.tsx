@@ -10,7 +10,7 @@ type TwoLinesProps = {
 }
 
 export function TwoLines({ sub, tone = 'plain', children }: TwoLinesProps) {
-  // In a row, which remembers itself.
+  // Part of a row, which is memoised itself.
   'use no memo'
   return (
     <span className="two-lines">

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 const quietFor = 200
 const shownFor = 300
 
-/** Whether to show that something is pending: not before 200 ms, and once shown for at least 300 ms. */
+/** Whether to show that something is pending: after 200 ms, and then for at least 300 ms. */
 export function useDelayed(pending: boolean) {
   const [shown, setShown] = useState(false)
   const since = useRef(0)
 
   useEffect(() => {
-    // From when it can be seen: a busy machine draws later than it was told to.
+    // Counted from when it is drawn: a busy machine draws late.
     if (shown) since.current = performance.now()
   }, [shown])
 

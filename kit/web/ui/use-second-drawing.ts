@@ -4,16 +4,16 @@ import { findPicture } from '../early.ts'
 
 let isReturn = false
 
-/** By the router's own word: a listener of the browser's event comes after it, and the screen is drawn by then. */
+/** By the router's history: a listener on the browser's event would run after the screen is drawn. */
 export const followSteps = (history: RouterHistory) =>
   history.subscribe(({ action: { type } }) => {
     isReturn = type !== 'PUSH' && type !== 'REPLACE'
   })
 
-/** A picture is whole, and taken over as it stands; and who comes back finds the place where they were. */
+/** A server-rendered page is complete and replaced as it is; and on a return the scroll position needs the whole page. */
 const isAllAtOnce = () => isReturn || !globalThis.history || findPicture() !== null
 
-/** False in the first drawing of a screen that somebody has gone to; true once that has been painted. */
+/** False in the first drawing of a screen after navigation; true once that has been painted. */
 export function useSecondDrawing(): boolean {
   const [isSecond, begin] = useState(isAllAtOnce)
   useEffect(() => {

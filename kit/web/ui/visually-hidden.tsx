@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** For ears only. */
+/** For screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>
 }

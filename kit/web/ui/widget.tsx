@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './pill.tsx'
 
 type WidgetProps = {
-  /** Where an address leads to it. */
+  /** Anchor for links to it. */
   id?: string | undefined
   label: ReactNode
   icon?: IconName | undefined

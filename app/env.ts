@@ -28,7 +28,7 @@ const isStorageUrl = (value: string) => {
   return isWhole && /^\/[a-z0-9][a-z0-9.-]{2,62}$/.test(pathname) && hasOnly(searchParams, /^(tls=off|region=[\w-]+)$/)
 }
 
-/** A user name without a password, or the reverse, is half a login. */
+/** A user name without a password, or the reverse, is an incomplete login. */
 function isSmtpUrl(value: string): boolean {
   if (!URL.canParse(value) || !isDecodable(value)) return false
   const { protocol, username, password, hostname, pathname, searchParams } = new URL(value)
@@ -37,11 +37,11 @@ function isSmtpUrl(value: string): boolean {
   return isWhole && hasOnly(searchParams, protocol === 'smtp:' ? /^tls=off$/ : /^$/)
 }
 
-/** A slip in `tls=off` would otherwise go unnoticed until nothing is reached. */
+/** Otherwise a typing error in `tls=off` would go unnoticed until connections fail. */
 const hasOnly = (asked: URLSearchParams, known: RegExp) =>
   [...asked].every(([name, value]) => known.test(`${name}=${value}`))
 
-/** A `%` that stands for itself is written `%25`. */
+/** A literal `%` is written `%25`. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -51,7 +51,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Every setting: its check, what to say when it is wrong, and whether its value may be said. */
+/** Every setting: its check, the message when it is wrong, and whether its value may be shown. */
 const settings = {
   PORT: { shape: v.optional(port, '3000'), expected: 'a port number from 0 to 65535 (0 takes a free one)' },
   HOST: { shape: v.optional(hostName, '127.0.0.1'), expected: 'a host name or address' },
@@ -137,30 +137,29 @@ export type Settings = {
   port: number
   host: string
   dataFolder: string
-  /** The database given; undefined for the embedded one. */
+  /** The configured database; undefined for the embedded one. */
   database: { url: string; jobsUrl: string; ownerUrl: string; appSecret: string } | undefined
-  /** The secret given; undefined where the one kept in the data folder is to be used. */
+  /** The configured secret; undefined to use the one kept in the data folder. */
   appSecret: string | undefined
-  /** The one that the secret given has replaced. */
+  /** The secret that the configured one has replaced. */
   oldSecret: string | undefined
   logLevel: string
   trustedProxies: number
-  /** Where figures are served; nowhere unless asked for. */
+  /** Port of the metrics; none by default. */
   metricsPort: number | undefined
-  /** They ask nobody who they are, so that opening the portal to others does not open them. */
+  /** Metrics need no sign-in, so opening the portal to others must not open them. */
   metricsHost: string
-  /** The demonstration may be shown, to whoever comes. */
+  /** Allows the demonstration to be served to everybody. */
   wantsDemonstration: boolean
-  /** Where files are kept. */
   storage: StoragePlace
   scanner: { host: string; port: number } | undefined
   mail: { server: SmtpPlace | undefined; from: string | undefined }
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
-  /** Whether laboratories may have their software told at addresses of this installation's own network. */
+  /** Whether laboratories may send webhooks to addresses of this installation's own network. */
   areProgramsWithin: boolean
 }
 
-/** The settings, or a Refusal that names the first wrong one. */
+/** Returns the settings, or throws a Refusal that names the first wrong one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const databaseUrl = read('DATABASE_URL', env)
   const ownerUrl = read('DATABASE_OWNER_URL', env)
@@ -229,7 +228,7 @@ function givenDatabase({ url, jobsUrl, ownerUrl, appSecret }: Given) {
     )
   }
   for (const [name, address] of Object.entries({ DATABASE_JOBS_URL: jobsUrl, DATABASE_OWNER_URL: ownerUrl })) {
-    // Hosts may differ, one through a pooler say; a queue elsewhere would be worked through by nobody.
+    // Hosts may differ, one through a pooler say; but jobs in another database would never be run.
     if (databaseIn(address) !== databaseIn(url))
       throw new Refusal(`${name} names another database than DATABASE_URL: expected the same, with a role of its own.`)
   }
@@ -238,7 +237,7 @@ function givenDatabase({ url, jobsUrl, ownerUrl, appSecret }: Given) {
   return { url, jobsUrl, ownerUrl, appSecret }
 }
 
-/** `ownFolder` is for a process that is alone on its database; of several, each must find the files of the others. */
+/** `ownFolder` is for a process alone on its database; several processes must share the place of the files. */
 function storagePlace(url: string | undefined, folder: string | undefined, ownFolder: string | false): StoragePlace {
   if (url && folder) throw new Refusal('STORAGE_URL and FILES_DIR are both set: files are kept in one place.')
   if (folder) return { folder: fromRoot(folder) }
@@ -250,7 +249,7 @@ function storagePlace(url: string | undefined, folder: string | undefined, ownFo
   }
   const { username, password, host, pathname, searchParams } = new URL(url)
   return {
-    // Only a store on the same machine or network goes without TLS.
+    // Only a store on the same machine or network may go without TLS.
     endpoint: `${searchParams.get('tls') === 'off' ? 'http' : 'https'}://${host}`,
     region: searchParams.get('region') ?? 'us-east-1',
     bucket: pathname.slice(1),
@@ -267,7 +266,7 @@ function scannerPlace(url: string | undefined) {
 
 function mailSettings(url: string | undefined, from: string | undefined): Settings['mail'] {
   if (!url) return { server: undefined, from }
-  // Mail servers take nothing from an address that is not theirs to send from.
+  // Mail servers refuse senders that are not theirs.
   if (!from) throw new Refusal(`MAIL_FROM is not set: with SMTP_URL, expected ${settings.MAIL_FROM.expected}.`)
   const { protocol, username, password, hostname, port, searchParams } = new URL(url)
   const isSecure = protocol === 'smtps:'
@@ -284,7 +283,7 @@ function mailSettings(url: string | undefined, from: string | undefined): Settin
   }
 }
 
-/** Without its events nobody would learn that somebody has paid. */
+/** Stripe reports payments only by events, so the webhook secret is required. */
 function stripeSettings(secretKey: string | undefined, secrets: string | undefined): Settings['stripe'] {
   if (!secretKey && !secrets) return undefined
   const missing = secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
@@ -293,13 +292,17 @@ function stripeSettings(secretKey: string | undefined, secrets: string | undefin
   return { secretKey, webhookSecrets: secrets.split(',') }
 }
 
-/** The setting by which other machines come in; nothing where only this one can, and no proxy of it passes others on. */
+/**
+ * The setting that makes the portal reachable from other machines; undefined when only this machine can connect and no proxy
+ * forwards
+ * requests.
+ */
 export function openToOthers({ host, trustedProxies }: Pick<Settings, 'host' | 'trustedProxies'>): string | undefined {
   if (!/^(127\.[\d.]+|::1|localhost)$/.test(host)) return `HOST=${host}`
   if (trustedProxies > 0) return `TRUSTED_PROXIES=${trustedProxies}`
 }
 
-/** Refuses what was copied from an example, or typed by holding a key. */
+/** Rejects secrets copied from an example, or typed by holding a key. */
 function isUnguessable(secret: string): boolean {
   const isPlaceholder = /change|secret|example|default|password|replace/i.test(secret)
   return !isPlaceholder && new Set(secret).size >= 12

@@ -12,7 +12,7 @@ const data = newDataFolder()
 let database: EmbeddedPostgres
 beforeAll(async () => {
   buildWhenStale()
-  // As durable as one of an operator's own: each start looks.
+  // With durability, as in production: each start checks that.
   database = await startEmbeddedPostgres(join(data.path, 'own'))
 })
 afterAll(async () => {

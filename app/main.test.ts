@@ -79,7 +79,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     const askedAgain = performance.now()
     app.signal('SIGINT')
     expect(await app.ended()).toBe(0)
-    // Less than the ten seconds in which a request may come to its end after the first.
+    // Less than the ten seconds that requests get after the first signal.
     expect(performance.now() - askedAgain).toBeLessThan(9_000)
     expect(postmasterOf(data.path)).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('takes what npm passes on for the Ctrl-C that it has heard already', async () => {
     const app = start({ npm_lifecycle_event: 'start' })
     const slow = await halfRequest(await app.ready())
-    // Both wait for it, however slow this machine is: it hears them at once.
+    // Both signals queue up while it is stopped, however slow this machine is, and arrive together.
     app.signal('SIGSTOP')
     app.signal('SIGINT')
     app.signal('SIGTERM')
@@ -100,7 +100,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('announces nothing when it is stopped while it starts', async () => {
     const app = start()
     await expect.poll(() => postmasterOf(data.path), { interval: 5, timeout: 20_000 }).toBeDefined()
-    // To it alone: in a terminal the build beside it ends too, and with it the start.
+    // Sent to this process alone: in a terminal the build process would get it too and fail the start.
     process.kill(app.pid, 'SIGINT')
     expect(await app.ended()).toBe(0)
     expect(app.output).toContain('Stopping')
@@ -173,7 +173,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(postmasterOf(data.path)).toBeDefined()
     shell.kill('SIGTERM')
     await expect.poll(() => postmasterOf(data.path)).toBeUndefined()
-    // The lock goes last, so the folder is free for the next one.
+    // The lock is released last, so the folder is then free for the next process.
     await expect.poll(() => existsSync(join(data.path, 'running.txt'))).toBe(false)
   })
 
@@ -207,7 +207,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       expect(renewed.status).toBe(200)
       again.signal('SIGTERM')
       await again.ended()
-      // As where it was lost: nobody knows the one in force any more.
+      // Simulates the loss of the current secret.
       rmSync(join(data.path, 'app-secret'))
       expect(rotateSecret({ DATA_DIR: data.path }, '--sign-everyone-out')).toContain('Everybody is signed out.\n')
       expect(postmasterOf(data.path), 'what the command has started it stops').toBeUndefined()
@@ -245,7 +245,7 @@ describe('npm start', { timeout: 180_000 }, () => {
         const first = start(given({ APP_SECRET: one }))
         const address = await first.ready()
         expect(first.output).not.toContain('data about patients')
-        // Beside it: the folder is the embedded database's, and not shared.
+        // Beside it, because the folder belongs to the embedded database and is not shared.
         const second = (settings: Record<string, string>) => {
           const folder = join(other.path, `second-${apps.length}`)
           return start(given({ DATA_DIR: folder, ...settings }))
@@ -302,7 +302,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 })
 
-/** A sign-in of which the server has only the first half. */
+/** A sign-in of which the server has received only the first half. */
 async function halfRequest(address: string) {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -311,7 +311,7 @@ async function halfRequest(address: string) {
   socket.write(
     `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
-  // By "100 Continue" the server says that it has the request.
+  // The server's "100 Continue" shows that it has the request.
   await once(socket, 'data')
   socket.write(body.slice(0, 5))
   return {
@@ -327,7 +327,7 @@ async function halfRequest(address: string) {
   }
 }
 
-/** What the command says, with these settings. */
+/** Output of the command with these settings. */
 function rotateSecret(settings: Record<string, string>, ...options: string[]): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,

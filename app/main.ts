@@ -23,15 +23,15 @@ import { explainStart } from './server/start-failure.ts'
 import { welcome } from './server/welcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Of `npm run dev` (scripts/dev.ts): what stands in for the build, at which port people come in, and that all is known. */
+/** For `npm run dev` (scripts/dev.ts): the dev server's root and port, and whether to omit the welcome on a restart. */
 const { values: development } = parseArgs({
   options: { 'web-root': { type: 'string' }, 'front-port': { type: 'string' }, again: { type: 'boolean' } },
 })
 const isUnderNpm = process.env.npm_lifecycle_event === 'start'
-/** Within which npm has passed a signal on. */
+/** npm passes a signal on within this time, in milliseconds. */
 const echoMilliseconds = 200
 
-/** What the start has opened so far: a start that fails half-way leaves nothing running. */
+/** What the start has opened so far; closed if the start fails half-way. */
 const opened: Opened = {}
 
 keepHeapSmall()
@@ -39,7 +39,7 @@ const started = start()
 const closing = new Closing(opened, started)
 let stopping: Promise<void> | undefined
 let askedAt = 0
-/** Ends the waiting for a storage that was away at the start. */
+/** Ends the wait for a storage that was unavailable at the start. */
 const claiming = new AbortController()
 const isStopping = () => stopping !== undefined
 
@@ -62,8 +62,8 @@ async function open(settings: Settings): Promise<void> {
   const lock = lockDataFolder(settings.dataFolder)
   opened.lock = lock
   if ('folder' in settings.storage) makeFolder(settings.storage.folder, 0o700)
-  // Before all that takes time, so that a port in use is said at once. Beside other processes on one database it opens
-  // when there is something to answer: a proxy sends requests wherever a port is open.
+  // Opened before everything slow, so that a port in use is reported at once. With other processes on the same database it is
+  // opened only when ready: a proxy sends requests to any open port.
   if (!settings.database) opened.server = await openHttpServer(settings)
   if (settings.metricsPort !== undefined) {
     opened.metrics = await openMetricsServer({ port: settings.metricsPort, host: settings.metricsHost })
@@ -76,7 +76,7 @@ async function open(settings: Settings): Promise<void> {
   const { ownerUrl, ...opening } = database.value
   const storage = new Storage(settings.storage)
   await claimStorage(ownerUrl, storage).catch(error => {
-    // The rest of the portal does without, and a bucket comes back by itself.
+    // The rest of the portal works without it, and a bucket recovers by itself.
     if (!(error instanceof StorageFailure)) throw error
     say(`The storage cannot be reached (${error.reason}): files are refused until it can.`)
     claimLater(ownerUrl, storage, { signal: claiming.signal }).then(
@@ -146,12 +146,12 @@ function stopWhenAsked(signal: NodeJS.Signals): void {
     void stop(0)
     return
   }
-  // npm passes Ctrl-C on to us, whom the terminal has told already; a terminal that closes tells once and its shell again.
+  // Under npm, Ctrl-C arrives twice, from the terminal and from npm; a closing terminal sends SIGHUP, and its shell again.
   if (signal === 'SIGHUP' || (isUnderNpm && sinceAsked < echoMilliseconds)) return
   closing.hurry()
 }
 
-/** npm passes SIGTERM on to the shell between us alone, which dies of it and leaves us behind. */
+/** npm passes SIGTERM only to the shell between us, which dies of it and leaves us running. */
 function watchNpm(): void {
   if (!isUnderNpm) return
   const parent = process.ppid

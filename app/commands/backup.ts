@@ -1,7 +1,7 @@
 // npm run backup -- /backups/2026-11-22
-// Rows and files into a new folder, beside the running application or without it.
+// Backs up rows and files into a new folder, beside the running application or without it.
 // npm run backup -- --into /backups --keep 14
-// The same into a folder that is named after the moment; the oldest go, so that so many are left.
+// The same into a folder named after the time; keeps this many and deletes the oldest.
 import { parseArgs } from 'node:util'
 import { writeNext } from '#db/backup/series.ts'
 import { type Source, writeBackup } from '#db/backup/write.ts'
@@ -39,7 +39,7 @@ function read(): Asked {
   const { into, keep, folders } = readOptions()
   const [folder, ...others] = folders
   if (folder && others.length === 0 && into === undefined && keep === undefined) return { folder }
-  // A year of nights at most: the list of who was forgotten names patients no longer than that.
+  // A year of nights at most: the list of erased people must not name patients any longer.
   if (!folder && into && keep && /^[1-9]\d{0,2}$/.test(keep) && Number(keep) <= 366) return { into, keep: Number(keep) }
   throw new Refusal(usage)
 }

@@ -11,7 +11,7 @@ import { beginIn, begunDataFolder, compiled, newDataFolder, postmasterOf, Runnin
 const data = newDataFolder()
 afterAll(() => data.remove())
 
-/** As an operator runs it, on the embedded database. */
+/** Runs it as an operator does, on the embedded database. */
 const run = (dataFolder: string, program: string, ...options: string[]) =>
   promisify(execFile)(process.execPath, [resolve(program), ...options], {
     env: { PATH: process.env.PATH, ...compiled, DATA_DIR: dataFolder },

@@ -8,27 +8,27 @@ import { Storage } from '#kit/server/storage.ts'
 import { refuseUnstarted } from '#kit/server/visit-embedded-postgres.ts'
 
 const print = (answer: string) => process.stdout.write(`${answer}\n`)
-/** Beside the answer, which may be on its way into a file. */
+/** To standard error, because standard output may be redirected to a file. */
 const remark = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 type Open = { database: StartedDatabase; storage: Storage; settings: Settings }
 type Options<Asked> = {
-  /** What is asked for, or a Refusal that says what was expected. */
+  /** Reads the arguments, or throws a Refusal with the usage. */
   read: () => Asked | Promise<Asked>
-  /** May go on beside a running application, whose embedded database it then leaves running. */
+  /** May run beside the application, whose embedded database it then leaves running. */
   isShared: boolean
-  /** May come before the first start, and makes the database then; any other finds one, or says that there is none. */
+  /** May run before the first start, and then creates the database; other commands find one or refuse. */
   mayBegin?: boolean
 }
 
-/** Of a command that is told one thing. */
+/** For a command with one argument. */
 export const oneArgument = (usage: string) => () => {
   const [argument, ...others] = process.argv.slice(2)
   if (!argument || others.length > 0) throw new Refusal(usage)
   return argument
 }
 
-/** A command of the operator's: the same settings as the start, and a sentence at the end. */
+/** Runs an operator's command: with the settings of the start, and a sentence at the end. */
 export async function runCommand<Asked>(
   { read, isShared, mayBegin = false }: Options<Asked>,
   work: (asked: Asked, open: Open) => Promise<string>,

@@ -1,6 +1,6 @@
 // npm run --silent erasures > /backups/erased.txt
 // npm run erasures -- /backups/erased.txt
-// Prints what was erased, to be kept beside the backups; after a restore, erases once more what such a list names.
+// Prints what was erased, to be kept beside the backups; after a restore, erases what such a list names once more.
 import { readFile } from 'node:fs/promises'
 import { eraseAgain, listErased } from '#db/backup/erased.ts'
 import { Refusal } from '#kit/server/refusal.ts'

@@ -34,7 +34,7 @@ const login = v.pipe(
   v.transform(name => name.normalize('NFC').toLowerCase()),
 )
 
-/** Each question in turn: the option that answers it beforehand, its check, and what is taken where nothing is said. */
+/** Each question in order, with the option that answers it beforehand, its check and its default. */
 const questions = {
   name: { asks: 'Name of the laboratory', shape: words, expected: 'a name' },
   host: {
@@ -178,7 +178,7 @@ function readOptions(args: string[]): Given & { link?: boolean } {
   }
 }
 
-/** What is given is looked at before anything is asked. */
+/** Options are checked before anything is asked. */
 async function answersFor<N extends Name>(wanted: readonly N[], given: Given): Promise<Pick<Answers, N>> {
   const isAsking = process.stdin.isTTY === true
   const answers: Partial<Record<Name, unknown>> = {}
@@ -203,10 +203,10 @@ function checked(name: Name, text: string): unknown {
   throw new Refusal(`${name} is "${text}": expected ${expected}.`)
 }
 
-/** Until the answer is one: whoever has typed ten is not sent back to the first. */
+/** Repeats each question until its answer is valid: after ten answers nobody should have to start again. */
 async function ask(wanted: readonly Name[]): Promise<Partial<Record<Name, unknown>>> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Ctrl-D, or a terminal that goes away.
+  // Ctrl-D, or a closed terminal.
   const gone = new AbortController()
   terminal.once('close', () => gone.abort(new Refusal('Nothing was made.')))
   const answers: Partial<Record<Name, unknown>> = {}

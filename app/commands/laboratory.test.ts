@@ -16,14 +16,14 @@ import { readAsked } from './laboratory-answers.ts'
 const appSecret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
 const database = await makeOwnDatabase(appSecret)
 const files = mkdtempSync(join(tmpdir(), 'arcade-laboratory-'))
-// Named first, done last: the application below leaves the database before.
+// Registered first, so it runs last: the application below closes its connections before.
 afterAll(async () => {
   rmSync(files, { recursive: true })
   await database.drop()
 })
 const { app, make, owner, request } = startTestApp({ appSecret }, { ...database, adminUrl: '' })
 
-/** As an operator runs it, with a PostgreSQL of their own and no terminal to be asked in. */
+/** Runs it as an operator does, with their own PostgreSQL and no terminal for questions. */
 const run = (...options: string[]) =>
   promisify(execFile)(process.execPath, [resolve('app/commands/laboratory.ts'), ...options], {
     env: {
@@ -192,7 +192,7 @@ describe('npm run laboratory', () => {
   })
 
   it('makes all of it or nothing', async () => {
-    // The link comes last.
+    // The link is inserted last.
     await owner.query('alter table password_links add constraint none_today check (false) not valid')
     const { code } = await run(...optionsOf({ ...given, host: 'half.test' }))
     await owner.query('alter table password_links drop constraint none_today')

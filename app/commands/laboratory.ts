@@ -1,6 +1,6 @@
 // npm run laboratory [-- --help]
-// Makes a laboratory that practices can work with, beside the running application or without it, and prints the link by
-// which its administrator chooses a password.
+// Makes a laboratory that practices can work with, beside the running application or without it, and prints the link
+// with which its administrator chooses a password.
 import { migrate } from '#db/migrate.ts'
 import { inviteAdministratorAgain, makeLaboratory } from '#db/seed/make-laboratory.ts'
 import type { Link } from '#features/auth/server/link.ts'
@@ -32,7 +32,7 @@ else {
 
 function invitation(origin: string, { path, expiresAt }: Link, login: string, port: number) {
   const until = expiresAt.slice(0, 10)
-  // Whoever opens it before finds nobody there.
+  // Before the portal is running, the link leads nowhere.
   const proxy = origin.startsWith('https:') ? `, behind a proxy that brings ${origin} to port ${port}` : ''
   return [
     `Until ${until} the administrator, who signs in as ${login}, chooses a password here, once:`,

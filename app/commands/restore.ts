@@ -1,5 +1,5 @@
 // npm run restore -- /backups/2026-11-22
-// A backup into an empty database and an empty place for files, before the first start on them.
+// Restores a backup into an empty database and an empty place for files, before the first start on them.
 import { restoreBackup } from '#db/backup/restore.ts'
 import { migrate } from '#db/migrate.ts'
 import { oneArgument, runCommand } from './command.ts'

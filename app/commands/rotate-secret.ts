@@ -1,5 +1,5 @@
 // npm run rotate-secret [-- --sign-everyone-out]
-// Lets another APP_SECRET in, with the settings of the start; docs/operations.md says when to restart what.
+// Admits another APP_SECRET, with the settings of the start; docs/operations.md says when to restart what.
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '#app/env.ts'
 import { replaceKeptSecret } from '#app/server/kept-secret.ts'

@@ -22,14 +22,14 @@ const third = 'a third secret that nobody has asked for, long enough'
 
 await admin.connect()
 await admin.query(`create database ${own} owner arcade_owner`)
-// Named first, done last: the processes below leave the database before.
+// Registered first, so it runs last: the processes below close their connections before.
 afterAll(async () => {
   await owner.end()
   await admin.query(`drop database ${own}`)
   await admin.end()
 })
 beforeAll(() => owner.connect())
-/** What a start does: the database takes the secret or not, and the process knows what it is told of the old one. */
+/** As at a start: the database admits the secret or not, and the process learns about the old one. */
 const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
   appSecret: secrets.appSecret,
   oldSecret: await migrate({ ownerUrl, ...secrets }),
@@ -37,7 +37,7 @@ const start = async (secrets: { appSecret: string; oldSecret?: string }) => ({
 type Process = Pick<ReturnType<typeof startTestApp>, 'request'>
 
 const before = startTestApp(await start({ appSecret: first }), database)
-// A sign-in from a device that is not known is told by mail.
+// Signing in from an unknown device sends a mail.
 await settleQueues(ownerUrl, declaredJobs)
 
 type Signed = { token: string; cookie: string }
@@ -99,7 +99,7 @@ describe('while a secret takes the place of another', () => {
     await start({ appSecret: first })
     const restarted = before.another(await start({ appSecret: second, oldSecret: first }))
 
-    // Processes take turns without sticky sessions.
+    // Requests are spread over processes without sticky sessions.
     let signed = signedBefore
     for (const process of [restarted, before, restarted, restarted, before, before]) {
       for (const other of [before, restarted]) expect(await orders(other, user, signed)).toBe(200)
@@ -115,7 +115,7 @@ describe('while a secret takes the place of another', () => {
     }
     expect([await ready(before), await ready(restarted)]).toEqual([200, 200])
 
-    // Past the hour for restarts, the new one signs; what the old one has signed stays good.
+    // After the hour for restarts the new secret signs; signatures of the old one stay valid.
     await later('61 minutes')
     await expect(start({ appSecret: first })).rejects.toThrow('APP_SECRET has been replaced: set the new one.')
     const signing = before.another(await start({ appSecret: second, oldSecret: first }))

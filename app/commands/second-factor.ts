@@ -1,5 +1,5 @@
 // npm run second-factor -- <host> <login>
-// Takes away a second factor that its user has lost, where no administrator of the laboratory can: their own, say.
+// Removes a second factor that its user has lost, where no administrator of the laboratory can: their own, say.
 import { migrate } from '#db/migrate.ts'
 import { takeSecondFactorAwayAt } from '#db/second-factor.ts'
 import { Refusal } from '#kit/server/refusal.ts'

@@ -7,14 +7,14 @@ import { Menu } from '#kit/web/ui/menu.tsx'
 
 type AccountMenuProps = {
   user: SignedInUser
-  /** What they are here; of nobody, who stands in the first picture, nothing is known. */
+  /** The user's role; unknown in the first picture, which is drawn without a user. */
   role: string
-  /** The screen in sight is one of its own. */
+  /** The current screen is one of the menu's entries. */
   current: boolean
   children: ReactNode
 }
 
-/** Who is signed in; behind it their language and the way out. */
+/** The signed-in user's menu, with their language and the sign-out. */
 export function AccountMenu({ user, role, current, children }: AccountMenuProps) {
   const { frame } = useText(kitText)
   return (

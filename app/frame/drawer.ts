@@ -1,6 +1,6 @@
 export const sidebarId = 'sidebar'
 
-/** The sidebar as small screens have it. */
+/** Closes the sidebar's drawer on small screens. */
 export function closeDrawer() {
   const drawer = document.getElementById(sidebarId)
   if (drawer?.matches(':popover-open')) drawer.hidePopover()

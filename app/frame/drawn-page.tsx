@@ -13,8 +13,8 @@ import { routerMakers } from './screens.ts'
 import { queryClient } from './signed-in.tsx'
 
 /**
- * The screen at an address with its data, by the screen's own components: its loaders ask for what it shows. Nothing where
- * it leads elsewhere or cannot be shown. One at a time in a process: session, words and answers are those of one person.
+ * Draws the screen at an address with its data, by the screen's own components and loaders. Undefined if it redirects
+ * elsewhere or cannot be shown. One at a time per thread: session, texts and query cache are global and belong to one person.
  */
 export async function drawPage(page: PageToDraw): Promise<string | undefined> {
   queryClient.clear()
@@ -22,12 +22,12 @@ export async function drawPage(page: PageToDraw): Promise<string | undefined> {
   startLanguage(page.language)
   try {
     await Promise.all([kitText, brandText, authText].map(loadText))
-    // What comes in parts is there the second time.
+    // Lazily loaded parts are there on the second drawing.
     const drawn = await draw(page)
     return drawn === undefined || hasScreen(drawn) ? drawn : await drawWhole(page)
   } finally {
     queryClient.clear()
-    // Whose page it was is gone: of the next one nothing would be asked for them (session.ts, `owner`).
+    // Ends this user's session; otherwise requests for the next page would be refused (session.ts, `owner`).
     session.hearMark('left')
   }
 }
@@ -39,7 +39,7 @@ async function drawWhole(page: PageToDraw) {
   return drawn && hasScreen(drawn) ? drawn : undefined
 }
 
-/** An address that leads to another, or is written in another way there, is followed as a browser would. */
+/** Redirects are followed as in a browser. */
 const mostSteps = 3
 
 async function draw({ audience, address, brand, sidebarOpen }: PageToDraw): Promise<string | undefined> {
@@ -56,7 +56,7 @@ async function draw({ audience, address, brand, sidebarOpen }: PageToDraw): Prom
   return undefined
 }
 
-/** Without the router's own script, which restores a scroll position of which a picture has none. */
+/** Without the router's inline script, which restores scroll positions and is useless in the first picture. */
 export function drawRouter(router: ReturnType<(typeof routerMakers)[Audience]>, brand: CheckedBrand): string {
   const markup = renderToStaticMarkup(
     <LanguageProvider>
@@ -66,7 +66,7 @@ export function drawRouter(router: ReturnType<(typeof routerMakers)[Audience]>, 
     </LanguageProvider>,
   )
   const [first = '', ...others] = markup.split('<script>')
-  // React asks ahead for a picture that stands in the next line.
+  // React adds a preload for an image that follows in the next line.
   return [
     first.replace(/^<link rel="preload" as="image"[^>]*>/, ''),
     ...others.map(part => part.slice(part.indexOf(end) + end.length)),

@@ -2,15 +2,15 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
 export type RouterSettings = {
   sidebarOpen: boolean
-  /** Where the addresses come from; the browser's address bar unless said. */
+  /** The browser's address bar by default. */
   history?: RouterHistory
 }
 
-/** What makes one audience's application of what both have in common. */
+/** What distinguishes the application of one audience. */
 export type Entry = {
   makeRouter: (settings: RouterSettings) => AnyRouter
-  /** What has been loaded for a user, to be forgotten with them. */
+  /** Data loaded for a user, cleared at sign-out. */
   queries: () => Promise<{ clear: () => void }>
-  /** To the sign-in page, for who has signed out. */
+  /** Leads to the sign-in page after a sign-out. */
   leave: (router: AnyRouter) => Promise<void>
 }

@@ -6,7 +6,7 @@ import { currentLanguage } from '#kit/web/text.tsx'
 import { dismissToast, toastStore } from '#kit/web/ui/toast.ts'
 import type { Entry } from './entry.ts'
 
-/** Who signs in, out, or speaks another language, in this tab or another: the screens follow. */
+/** Updates the screens when the user signs in, out or switches language, in this tab or another. */
 export function followSession(router: AnyRouter, { queries, leave }: Entry) {
   let present = session.shown()?.id
 
@@ -15,16 +15,16 @@ export function followSession(router: AnyRouter, { queries, leave }: Entry) {
     const before = present
     const isSomeoneElse = user?.id !== before
     present = user?.id
-    // Nobody sees what another user has loaded.
+    // A user must not see what another has loaded.
     if (before && present && isSomeoneElse) return void setTimeout(() => location.reload())
     if (before && isSomeoneElse) {
       for (const { id } of toastStore.read()) dismissToast(id)
       ;(await queries()).clear()
     }
     if (user?.language && user.language !== currentLanguage()) await showLanguage(user.language).catch(() => undefined)
-    // Whose token has been renewed where they would sign in need not type anything.
+    // A token renewed while the sign-in page is shown makes signing in unnecessary.
     if (!isSomeoneElse && !(user && isOpen(location.pathname))) return
-    // Who leaves goes to the sign-in page itself; whose session ends comes back to this screen afterwards.
+    // A sign-out leads to the sign-in page itself; an expired session returns to this screen after signing in.
     if (session.end() === 'left') await leave(router)
     else await router.invalidate()
   }

@@ -12,18 +12,21 @@ import { closeDrawer, sidebarId } from './drawer.ts'
 import './frame.css'
 
 type FrameProps = {
-  /** Where the laboratory's logo leads. */
+  /** Target of the laboratory's logo. */
   home: '/' | '/staff'
   sidebarOpen: boolean
   /** Beside the logo on small screens. */
   topbar?: ReactNode
-  /** Under the logo; `open` or a rail of icons. */
+  /** Under the logo; `open`, or a rail of icons. */
   sidebar: (open: boolean) => ReactNode
-  /** Beside the screen: what any of them may open. */
+  /** Beside the screen: dialogs and panels that any screen may open. */
   children?: ReactNode
 }
 
-/** Around every screen of a signed-in user: the sidebar from 768 px; below, a bar that opens the same element as a drawer. */
+/**
+ * The frame around every screen of a signed-in user: the sidebar from 768 px; below, a bar that opens the same element as a
+ * drawer.
+ */
 export function Frame({ home, sidebarOpen, topbar, sidebar, children }: FrameProps) {
   const t = useText(kitText)
   const [open, toggle] = useSidebar(sidebarOpen)
@@ -68,7 +71,7 @@ export function Frame({ home, sidebarOpen, topbar, sidebar, children }: FramePro
   )
 }
 
-/** Open or a rail of icons, remembered for seven days where the server can read it: the next page starts like this one. */
+/** Open or a rail of icons; remembered for seven days in a cookie, so that the server draws the next page alike. */
 function useSidebar(initially: boolean) {
   const [open, setOpen] = useState(initially)
   function toggle() {
@@ -81,7 +84,7 @@ function useSidebar(initially: boolean) {
     // In a text field the same keys belong to the text.
     if (
       !isShortcut ||
-      // There is none on a phone.
+      // Phones have no rail.
       matchMedia('(width < 768px)').matches ||
       (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
     )
@@ -97,14 +100,14 @@ function useSidebar(initially: boolean) {
   return [open, toggle] as const
 }
 
-/** The drawer of small screens closes on the way to another screen, and when there is room for the sidebar. */
+/** Closes the drawer of small screens on navigation, and when there is room for the sidebar. */
 function useDrawerThatCloses() {
   const path = useLocation({ select: location => location.pathname })
   useEffect(() => {
     const wide = matchMedia('(width >= 768px)')
     wide.addEventListener('change', closeDrawer)
     return () => {
-      // Not as it begins: that of the picture, which somebody may have opened, goes by the same name.
+      // Not on first render: the drawer of the first picture, which the user may have opened, has the same id.
       if (path) closeDrawer()
       wide.removeEventListener('change', closeDrawer)
     }

@@ -6,8 +6,8 @@ import type { MenuEntry } from './route-data.ts'
 export type FoundEntry = MenuEntry & { to: string; needs: 'session' | Right }
 
 /**
- * What this user finds at a place of the frame: the routes that say so, in their order, for whoever has what the screen
- * needs. Hiding is a courtesy; what a user may do is decided by the server.
+ * Menu entries of one place in the frame, in route order, for users with the right that the screen needs. Hiding entries is
+ * a courtesy; the server decides what a user may do.
  */
 export function entriesAt(
   place: MenuEntry['place'],
@@ -20,7 +20,7 @@ export function entriesAt(
   })
 }
 
-/** What an administrator sets, each on a screen of its own, in their order. */
+/** The settings screens of an administrator, in their order. */
 export const settingsEntries = ({ routesById }: Pick<AnyRouter, 'routesById'>, user: SignedInUser) =>
   Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options }) => {
     const { setting, needs = 'nothing' } = options.staticData ?? {}

@@ -25,9 +25,9 @@ export function NotFound() {
   return <NotFoundView />
 }
 
-/** Where not even the view that explains a failure can be had. */
+/** Shown when even the error view's chunk cannot be loaded. */
 function Failed() {
-  // Drawn once, if ever: there is nothing to remember.
+  // Drawn once at most, so memoising is pointless.
   'use no memo'
   const { title, description, retry } = useText(kitText).error
   return (
@@ -61,27 +61,27 @@ function Pending() {
   )
 }
 
-/** What holds in the screens of both audiences. */
+/** Router options of both audiences. */
 export const routerOptions = {
-  // Of another record nothing stands that was opened, typed or refused of the one before.
+  // Another record remounts the screen, so that nothing opened, typed or refused for the previous one remains.
   defaultRemountDeps: ({ params }: { params: object }) => params,
   defaultPreload: 'intent',
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
-  // The first screen has its picture already; see showSlowScreens.
+  // The first screen already has its picture; see showSlowScreens.
   defaultPendingMs: Number.POSITIVE_INFINITY,
   defaultPendingMinMs: 300,
   defaultPendingComponent: Pending,
   defaultErrorComponent: Refused,
   defaultNotFoundComponent: NotFound,
-  // Whoever has scrolled in the picture that came with the page stays there.
+  // A user who has scrolled in the first picture stays there.
   scrollRestoration: () => !(globalThis.scrollY && findPicture()),
 } as const
 
-/** From the second screen on: nothing spins before 200 ms. */
+/** From the second screen on a spinner appears after 200 ms. */
 export const showSlowScreens = (router: AnyRouter) => router.update({ ...router.options, defaultPendingMs: 200 })
 
-/** Another screen: whoever cannot see that it changed is taken to its beginning. The scroll position is the router's. */
+/** Moves the focus to a new screen for users who cannot see the change. The router handles the scroll position. */
 export function focusNewScreens(router: AnyRouter) {
   let begun = { path: '', at: 0 }
   let touchedAt = 0
@@ -93,7 +93,7 @@ export function focusNewScreens(router: AnyRouter) {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const main = document.getElementById('main')
     const { activeElement } = document
-    // The router says so late: whoever has gone on already, to a field or a menu, stays there.
+    // The router fires late: a user who has already moved on, to a field or a menu, stays there.
     const isElsewhere = touchedAt > begun.at && activeElement && activeElement !== document.body
     if (fromLocation && pathChanged && !isElsewhere && !main?.contains(activeElement))
       main?.focus({ preventScroll: true })

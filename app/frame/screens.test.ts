@@ -39,7 +39,7 @@ test.each(['practice', 'staff'] as const)(
   },
 )
 
-/** The arrows to its neighbours keep the focus; case-screens.e2e.ts looks at what stands below them. */
+/** The arrows to its neighbours keep the focus; case-screens.e2e.ts checks the content below them. */
 const beginsAnewByItself = ['/cases/$id']
 
 test.each(['practice', 'staff'] as const)(

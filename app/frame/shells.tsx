@@ -16,7 +16,7 @@ import { listScreens, routerMakers, type ScreenOfRoute } from './screens.ts'
 
 export { drawPage, listScreens }
 
-/** Never made: so that a link to any screen, of either audience, is checked. */
+/** Never called: a type that lets links to any screen of either audience be checked. */
 const withEveryScreen = () =>
   createRouter({
     routeTree: root.addChildren([
@@ -35,17 +35,17 @@ declare module '@tanstack/react-router' {
 type Drawn = ScreenOfRoute & { picture: string }
 
 /**
- * The first picture of a screen, before its script has come: drawn by the screen's own components when the product is
- * built, once for each language, with and without a logo, with the sidebar open and as a rail, and for each of those who may
- * not see the same. The server fills in the laboratory (app/server/page.ts). `tokenOf` makes the screens behind the sign-in
- * believe in a user without a name.
+ * Renders a screen's first picture, shown before its script has loaded: by the screen's own components at build
+ * time, for each language, with and without a logo, with the sidebar open and as a rail, and for each kind of user that sees
+ * something else. The server fills in the laboratory (app/server/page.ts). `tokenOf` gives the screens behind the sign-in a user
+ * without a name.
  */
 export async function renderShells(
   audience: Audience,
   tokenOf: (onlooker: Onlooker) => string,
 ): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
-  // An address that only leads to another has its picture.
+  // Redirected addresses have the picture of their target.
   const screens = [
     ...new Map(
       listScreens(audience)
@@ -56,7 +56,7 @@ export async function renderShells(
   for (const language of languages) {
     startLanguage(language)
     await Promise.all([kitText, brandText, authText].map(loadText))
-    // The router draws nothing where a screen's parts arrive while it loads; the second time they are there.
+    // The router draws nothing while a screen's parts load; the second time they are there.
     for (const screen of screens) await drawScreen(audience, screen, true, true)
     for (const hasLogo of [true, false]) {
       for (const screen of screens) {

@@ -5,19 +5,19 @@ import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { FoundEntry } from './menu-entries.ts'
 
-/** `count`: how much there is new of it. */
+/** `count`: how many new items it has. */
 type Entry = FoundEntry & { count?: ReactNode }
 type SidebarMenuProps = {
-  /** One after the other, each under its head where it has one. */
+  /** Sections in order, each with an optional heading. */
   parts: readonly { head?: string; entries: readonly Entry[] }[]
-  /** One that stands for itself alone, not for what lies below its path. */
+  /** The entry that is current only at its exact path, not below it. */
   exact?: string
-  /** One whose screens have addresses of their own besides. */
+  /** The current entry, for screens with further addresses. */
   current?: string | undefined
   open: boolean
 }
 
-/** The screens of a menu; on the rail each says its name where the pointer rests. */
+/** The screens of a menu; on the rail a tooltip shows each name. */
 export function SidebarMenu({ parts, exact, current, open }: SidebarMenuProps) {
   const { frame } = useText(kitText)
   const language = useLanguage()

@@ -11,8 +11,9 @@ import '#kit/web/ui/late.css'
 import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /**
- * What the page said is drawn sparingly at first (kit/web/ui/table.css, features/cases/web/staff-board.css): a few cards at a time, so that no
- * key waits for all.
+ * Freshly loaded lists are drawn with deferred rendering (kit/web/ui/table.css, features/cases/web/staff-board.css); this lifts
+ * it from
+ * a few cards at a time, so that no key press waits for all.
  */
 function settle() {
   const cards = [...document.querySelectorAll<HTMLElement>('.fresh :is(.table tbody tr, .board__card)')]
@@ -24,7 +25,7 @@ function settle() {
   next()
 }
 
-/** What the frame holds and nobody sees at first. */
+/** Parts of the frame that are not visible at first. */
 export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   useEffect(() => keepFocus(focus), [focus])
   useEffect(keepPresses, [])
@@ -33,7 +34,7 @@ export function SignedInParts({ focus }: { focus: FocusPlaces }) {
   return (
     <>
       <Awaited />
-      {/* Over what covers the screen, too (features/auth/web/awaited.css). */}
+      {/* Also above the cover of the signed-out screen (features/auth/web/awaited.css). */}
       <UnsavedQuestion />
       <ComeBack />
       <LiveScreens />

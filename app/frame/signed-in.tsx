@@ -14,7 +14,7 @@ import { followSteps } from '#kit/web/ui/use-second-drawing.ts'
 import { useLeaveGuard } from '#kit/web/use-leave-guard.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 
-/** A refusal stays a refusal however often it is asked; anything else may be better the second time. */
+/** Client errors are final; anything else is retried once. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
@@ -22,7 +22,7 @@ addIcons(moreIcons)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Offline, a call fails at once and the screen says so, instead of waiting without a word.
+    // Offline, a call fails at once and the screen says so, instead of waiting silently.
     queries: { retry, staleTime: 5_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
@@ -30,20 +30,20 @@ export const queryClient = new QueryClient({
 
 const SignedInParts = later(() => import('./signed-in-parts.tsx').then(module => module.SignedInParts))
 
-/** What was refused to a look ahead, or to the visit before, is asked for anew by whoever goes there. */
+/** Drops refusals of a preload or an earlier visit, so that navigating there asks again. */
 const forgetRefusals = () =>
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ state: { error } }) => error instanceof Problem && error.status === 403,
   })
 
-/** What every frame of a signed-in user stands in. */
+/** Surrounds the frame of every signed-in user. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { history } = router
   const language = useLanguage()
   const worded = useRef(language)
-  // What the server words for the reader, in whichever tab they have chosen another language.
+  // Refetches texts that the server words in the reader's language, after a language switch in any tab.
   useEffect(() => {
     if (worded.current === language) return
     worded.current = language

@@ -1,5 +1,5 @@
 import '#kit/web/ui/base.css'
-// What stands in for a screen, drawn by the server or without any part of ours: app/server/page.ts, showBare below.
+// Styles of what replaces a screen, drawn by the server or by showBare: app/server/page.ts, showBare below.
 import '#kit/web/ui/state.css'
 import '#kit/web/ui/full-screen-message.css'
 import { RouterProvider } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ import type { Entry } from './entry.ts'
 import { followSession } from './follow-session.tsx'
 import { focusNewScreens, showSlowScreens } from './router-options.tsx'
 
-/** Once, by the module that a page begins with. */
+/** Called once, by the entry module of a page. */
 export const startApplication = (entry: Entry) => void start(entry).catch(showBare)
 
 async function start(entry: Entry) {
@@ -39,7 +39,7 @@ async function start(entry: Entry) {
   startSession()
   const language = session.user()?.language ?? boot?.language ?? preferredLanguage(navigator.languages.join(','), 'fr')
   startLanguage(language)
-  // The next page then comes in the user's language from the first byte.
+  // So that the server writes the next page in the user's language.
   if (boot && boot.language !== language) setCookie('language', language, 365)
   const [{ brand, failure }] = await Promise.all([loadBrand(boot), ...[kitText, brandText, authText].map(loadText)])
   if (brand) setTitleCompany(brand.companyName)
@@ -51,9 +51,9 @@ async function start(entry: Entry) {
   const router = entry.makeRouter({ sidebarOpen: boot?.sidebarOpen ?? true })
   focusNewScreens(router)
   followSession(router, entry)
-  // The router hears of Back from its first drawing on.
+  // Handles Back until the router's component listens itself.
   const stopHearing = router.history.subscribe(() => void router.load())
-  // What the router draws by itself once it has loaded, React draws in one piece; what is there before, a bit at a time.
+  // Loaded before rendering: React would render the router's own later update in one blocking piece, but renders this in slices.
   await router.load()
   show(
     <BrandProvider brand={brand}>
@@ -71,7 +71,7 @@ function Once({ drawn, children }: { drawn: () => void; children: ReactNode }) {
   return children
 }
 
-/** Drawn out of sight until there is a screen: until then the picture that came with the page stays. */
+/** Draws the screen hidden until it is complete: until then the first picture stays. */
 function show(screen: ReactNode) {
   const shell = findPicture()
   if (!shell) return
@@ -84,16 +84,16 @@ function show(screen: ReactNode) {
     if (!stage.querySelector('h1')) return
     watch.disconnect()
     if (document.hidden || !shell.contains(document.activeElement)) return exchange()
-    // Of somebody who types: made ready beneath the picture, each piece after the keys that waited for the one before.
+    // The user is typing: the screen is prepared beneath the picture in steps, with key presses handled in between.
     stage.ariaHidden = 'true'
     inPieces(stage, [() => carryWords(shell, stage), exchange])
   })
   watch.observe(stage, { childList: true, subtree: true })
-  // In short pieces: what is typed into the picture meanwhile does not wait for all of it.
+  // A transition renders in short slices, so that typing into the picture does not wait for all of it.
   startTransition(() => createRoot(stage, { onCaughtError }).render(<LanguageProvider>{screen}</LanguageProvider>))
 }
 
-/** A frame for each: what stands around the screen, its parts a few at a time where they are many, and what comes last. */
+/** One frame for each step: the surroundings of the screen, its parts two at a time if there are many, and the `last` steps. */
 function inPieces(stage: HTMLElement, last: (() => void)[]) {
   const parts = [...stage.querySelectorAll<HTMLElement>('main > *, main tr')]
   if (!parts[8]) parts.length = 0
@@ -105,19 +105,19 @@ function inPieces(stage: HTMLElement, last: (() => void)[]) {
     if (last[0]) wait()
   }
   const wait = () => requestAnimationFrame(() => setTimeout(goOn))
-  // Tab has left the picture: nobody acts on what they do not see.
+  // Tab has reached the hidden screen: finish at once, since users must not act on what they cannot see.
   stage.addEventListener('focusin', () => {
     while (last[0]) goOn()
   })
   wait()
 }
 
-/** A refusal that a screen shows is no bug; everything else that an error view catches is reported as one. */
+/** A refusal that a screen shows is not a bug; everything else caught by an error view is reported as one. */
 function onCaughtError(error: unknown) {
   if (!(error instanceof Problem)) reportError(error)
 }
 
-/** Not even the words have come (chunk-failure.ts has reloaded once already): both languages, and the platform's look. */
+/** Even the texts failed to load (chunk-failure.ts has already reloaded once): both languages, unstyled. */
 function showBare(error: unknown) {
   reportError(error)
   const message = document.createElement('h1')

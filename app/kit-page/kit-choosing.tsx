@@ -11,7 +11,7 @@ import { Filters } from '#kit/web/ui/filters.tsx'
 import { OpenSelect } from '#kit/web/ui/open-select.tsx'
 import type { Say } from './kit-screens.tsx'
 
-/** Fields that help to find what is meant. */
+/** Fields for finding and choosing something. */
 export function ChoosingSamples({ say }: { say: Say }) {
   const today = useFormat().today()
   const [day, setDay] = useState('')

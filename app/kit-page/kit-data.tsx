@@ -21,7 +21,7 @@ import { Timeline } from '#kit/web/ui/timeline.tsx'
 import { Widget, Widgets } from '#kit/web/ui/widget.tsx'
 import { CasesTable, type Say } from './kit-screens.tsx'
 
-/** A logo four times as wide as high, drawn here so that the page needs no file. */
+/** A logo four times as wide as high, inline so that the page needs no file. */
 const wideLogo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" rx="8" fill="#0e9a99"/></svg>',
 )}`

@@ -35,7 +35,7 @@ const brands: Record<string, BrandColors> = {
     ring: '#b0656f',
     border: '#e7ddd3',
   },
-  // Everything a brand can get wrong: nothing reads on anything.
+  // Everything a brand can get wrong: nothing is legible on anything.
   awkward: {
     primary: '#ffd400',
     primaryForeground: '#ffffff',

@@ -5,7 +5,7 @@ import { ToothChart } from '#features/prescription/web/tooth-chart.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Say } from './kit-screens.tsx'
 
-/** The parts of a prescription that no other trade has. */
+/** The dental parts of a prescription. */
 export function PrescriptionSamples({ say }: { say: Say }) {
   const [crowns, setCrowns] = useState<number[]>([14, 26])
   const [bridge, setBridge] = useState<number[]>([])

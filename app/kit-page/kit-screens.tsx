@@ -23,7 +23,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 
-/** Writes a sentence of the samples in the language shown. */
+/** Picks a sentence in the language shown. */
 export type Say = (fr: string, en: string) => string
 
 type SubTone = Exclude<Tone, 'brand'>
@@ -176,7 +176,7 @@ export function CasesTable({ say, skeleton }: { say: Say; skeleton?: boolean }) 
   )
 }
 
-/** With what became of the last act, as long as nothing else is chosen. */
+/** Shows the last action's result until something else is chosen. */
 function ChosenSample({ say }: { say: Say }) {
   return (
     <ChosenBar

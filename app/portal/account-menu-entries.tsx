@@ -10,7 +10,7 @@ import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 
 type AccountMenuEntriesProps = { onShortcuts: () => void; entries: readonly FoundEntry[]; here: string }
 
-/** Their pages, language and colours, and the way out. */
+/** The user's pages, language and theme, and the sign-out. */
 export function AccountMenuEntries({ onShortcuts, entries, here }: AccountMenuEntriesProps) {
   const t = useText(accountText)
   const auth = useText(authText)

@@ -23,11 +23,11 @@ const withWords = <Module,>(module: Promise<Module>) => Promise.all([module, loa
 type Acts = {
   user: SignedInUser | null
   onClose: () => void
-  /** Opens a dialog in the place of quick access. */
+  /** Opens a dialog in place of quick access. */
   act: (load: () => Promise<Part>) => Promise<unknown>
 }
 
-/** What can be done with the case that is open, by this user and as the case stands. */
+/** Actions on the open case that this user may do in its current state. */
 export function useCaseEntries(opened: string | undefined, { user, onClose, act }: Acts): PaletteEntry[] {
   const t = useText(portalPaletteText)
   const { sheet: sheetWords } = useText(casesText)
@@ -40,7 +40,7 @@ export function useCaseEntries(opened: string | undefined, { user, onClose, act 
     prepare: () => prepareAct(load),
     run: () => act(() => load().then(Dialog => closing => <Dialog {...props} {...closing} />)),
   })
-  /** Once quick access has gone: under it nothing can be reached. */
+  /** Runs after quick access has closed: while open, it makes everything under it unreachable. */
   const below = (work: () => unknown) => ({
     run: () => {
       onClose()
@@ -107,7 +107,7 @@ export function useCaseEntries(opened: string | undefined, { user, onClose, act 
   return entries.filter(entry => entry !== undefined && entry !== false)
 }
 
-/** As a hand would, where the page of the case has it: what it takes to get there is known there. */
+/** Presses the button on the case's page, which knows what the action needs. */
 function press(id: string) {
   const place = document.getElementById(id)
   place?.scrollIntoView({ block: 'center' })

@@ -3,7 +3,7 @@ import { absencesText } from '#features/absences/web/text.ts'
 import { ridesText } from '#features/rides/web/text.ts'
 import { loadText } from '#kit/web/text.tsx'
 
-// The dialogs of other screens, opened from any of them: with what their own screens would have brought.
+// Dialogs of other screens, opened from any screen, with the data and texts that their own screens would have loaded.
 
 export async function loadAbsenceDialog() {
   const [{ AbsenceDialogs }] = await Promise.all([

@@ -12,7 +12,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.ts'
 
-/** What is asked for most is one press away on a phone too, as it is in the sidebar. */
+/** The most frequent action, one press away on a phone too, as it is in the sidebar. */
 function OrderButton() {
   const { placeOrder } = useText(accountText).menu
   return (
@@ -29,10 +29,10 @@ export function PortalLayout({ sidebarOpen }: { sidebarOpen: boolean }) {
   const user = useUser()
   const language = useLanguage()
   const { menu } = useText(accountText)
-  // A dialog within the drawer of small screens would go away with it.
+  // A dialog within the drawer would disappear with it.
   const supplies = useSuppliesDialog(closeDrawer)
   const palette = usePalette()
-  // Signed out just now: the sign-in page is on its way.
+  // Just signed out: the sign-in page is loading.
   if (user?.kind !== 'practice') return null
   const quickAccess = (
     <PaletteButton label={menu.palette} prepare={palette.prepare} onPress={() => palette.open('search')} />

@@ -37,7 +37,7 @@ export const loadPaletteWords = () =>
 type Closing = { onClose: () => void }
 type Part = FunctionComponent<Closing>
 
-/** Quick access, and the dialogs that its actions open in its place. Whoever leaves the address leaves those with it. */
+/** Quick access, and the dialogs that its actions open in its place. Navigating away closes those too. */
 export function PortalPalette({ start, onClose }: Closing & { start: PaletteStart }) {
   const { href } = useLocation()
   const [dialog, setDialog] = useState<{ Dialog: Part; at?: string } | undefined>(
@@ -53,7 +53,7 @@ export function PortalPalette({ start, onClose }: Closing & { start: PaletteStar
   return dialog ? <dialog.Dialog onClose={onClose} /> : <PortalSearch groups={groups} onClose={onClose} />
 }
 
-/** What this user may see and do, as the menus of the frame have it. */
+/** The screens and actions that this user may use, as in the menus. */
 function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   const t = useText(portalPaletteText)
   const { shortcuts } = useText(paletteText)
@@ -187,7 +187,7 @@ function useGroups(onClose: () => void, show: (Dialog: Part) => void) {
   ]
 }
 
-/** Once the dialog has gone: under it the panel could not be reached. */
+/** Runs after the dialog has closed: under it the panel could not be reached. */
 function openFeedback() {
   requestAnimationFrame(() => document.getElementById(feedbackPanelId)?.showPopover())
 }

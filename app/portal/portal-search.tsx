@@ -18,14 +18,14 @@ import { useText } from '#kit/web/text.tsx'
 
 const mostShown = { cases: 8, invoices: 8 }
 
-/** Quick access with the cases and the invoices of the practice. */
+/** Quick access with the practice's cases and invoices. */
 export function PortalSearch({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
   const { says: saysOfCases, saysOfInvoices } = useText(portalPaletteText)
   const says = useMay('invoices') ? { ...saysOfCases, ...saysOfInvoices } : saysOfCases
   const [typed, setTyped] = useState(typedAhead)
   const cases = useFoundCases(typed.trim())
   const invoices = useFoundInvoices(typed.trim())
-  // Nothing is found once neither has been.
+  // Reported as not found only when neither search has found anything.
   const found: Found = {
     ...cases,
     isComing: cases.isComing || invoices.isComing,
@@ -72,7 +72,7 @@ function useFoundCases(words: string): Found {
   }
 }
 
-/** Pieces by their numbers, of which only those with a figure are asked for, by whoever may see what is owed. */
+/** Invoices by number, only for searches with a digit, and for users who may see invoices. */
 function useFoundInvoices(words: string) {
   const t = useText(portalPaletteText)
   const asks = useMay('invoices') && /\d/.test(words)

@@ -2,7 +2,6 @@ import { portalPaletteText } from '#features/palette/web/portal-text.ts'
 import { ShortcutsDialog, useKeyNames } from '#features/palette/web/shortcuts-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 
-/** Every shortcut of the portal. */
 export function PortalShortcuts({ onClose }: { onClose: () => void }) {
   const { shortcuts: t } = useText(portalPaletteText)
   const { ctrl, shift, enter, home, end } = useKeyNames()

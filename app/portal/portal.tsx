@@ -4,7 +4,7 @@ import { PortalLayout } from './portal-layout.tsx'
 
 export { queryClient } from '#app/frame/signed-in.tsx'
 
-/** What every screen of a practice stands in: in a chunk of its own, since the sign-in page needs none of it. */
+/** Surrounds every screen of a practice; in a chunk of its own, since the sign-in page does not need it. */
 export function Portal() {
   const { sidebarOpen } = portal.useRouteContext()
   return (

@@ -19,7 +19,7 @@ import { lazyScreen } from '#kit/web/lazy-screen.tsx'
 import { loadText } from '#kit/web/text.tsx'
 import { portal, root } from '#tenancy/web/roots.tsx'
 
-/** The frame of the portal, its words and its queries. */
+/** Loads the frame of the portal, its text and its queries. */
 const loadPortal = async () => {
   const [portalModule] = await Promise.all([import('./portal.tsx'), loadText(accountText)])
   return portalModule
@@ -30,7 +30,7 @@ const enter = enterAs('practice', wanted => {
   throw redirect({ to: '/login', search: { redirect: wanted }, replace: true })
 })
 
-/** The day first: what arrives, what leaves, what is late. Any case is one press away from there. */
+/** The day first: what arrives, what leaves, what is late. Every case is one press away from there. */
 const homeRoute = createRoute({
   getParentRoute: () => portal,
   path: '/',

@@ -20,7 +20,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import './sidebar.css'
 
-/** Once the page stands: it is counted anew for each screen that says it. */
+/** Loaded later: the count is refreshed by every screen that shows it. */
 const ToDoCount = later(async () => {
   const [{ ToDoCount }] = await Promise.all([
     import('#features/dashboard/web/to-do-count.tsx'),
@@ -44,7 +44,7 @@ type SidebarProps = {
   onShortcuts: () => void
 }
 
-/** What a practice finds in the sidebar: what to ask for, its screens, help, and who is signed in. */
+/** The sidebar of a practice: what to order, its screens, help, and the signed-in user. */
 export function Sidebar({ user, open, supplies, quickAccess, onShortcuts }: SidebarProps) {
   const t = useText(accountText)
   const auth = useText(authText)
@@ -58,7 +58,7 @@ export function Sidebar({ user, open, supplies, quickAccess, onShortcuts }: Side
   )
   return (
     <>
-      {/* One control: what is asked for most in one press, the rest behind its arrow. */}
+      {/* One split button: the most frequent order in one press, the rest behind its arrow. */}
       <div className="sidebar__new">
         {requests.map(({ to, icon }) => (
           <Link key={to} to={to} className={buttonClass({ variant: 'primary', wide: true })}>
@@ -83,7 +83,7 @@ export function Sidebar({ user, open, supplies, quickAccess, onShortcuts }: Side
       </div>
       <SidebarMenu
         parts={[{ entries: screens }]}
-        // What is brought was asked for among what is fetched.
+        // Supplies to be delivered belong to the pickups' menu entry.
         current={here === '/supplies' ? '/rides' : undefined}
         open={open}
       />
@@ -106,7 +106,7 @@ export function Sidebar({ user, open, supplies, quickAccess, onShortcuts }: Side
   )
 }
 
-/** Whoever opens the menu may be about to press it. */
+/** Prefetches when the menu opens, since a press may follow. */
 function SuppliesEntry({ prepare, open }: Supplies) {
   const { menu } = useText(accountText)
   useEffect(prepare, [prepare])

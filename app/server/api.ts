@@ -133,14 +133,14 @@ import { pageRoutes } from './page.ts'
 
 export type FileSettings = {
   storage: StoragePlace
-  /** Folder for files on their way in; never one that is served. */
+  /** Folder for files being received; never a served one. */
   passage: string
-  /** Of ClamAV's daemon, where there is one. */
+  /** Of ClamAV's daemon, if there is one. */
   scanner?: { host: string; port: number } | undefined
 }
 
 export type MailSettings = {
-  /** Nowhere: mails are kept for the laboratory to read. */
+  /** Undefined: mails are kept for the laboratory to read. */
   server?: SmtpPlace | undefined
   from?: string | undefined
   /** Of this process, for links to a portal on this machine. */
@@ -149,7 +149,7 @@ export type MailSettings = {
 
 export type AppSettings = Secrets & {
   databaseUrl: string
-  /** Of the same database, for the role that works through the queue. */
+  /** Of the same database, with the role that works through the queue. */
   jobsUrl: string
   trustedProxies: number
   /** Folder of the built browser part. */
@@ -157,25 +157,25 @@ export type AppSettings = Secrets & {
   logLevel: string
   files: FileSettings
   mail?: MailSettings
-  /** Whose cards are charged by Stripe; without it no laboratory takes cards but by the sandbox. */
+  /** Stripe account for card payments; without it laboratories can take cards only in the sandbox. */
   stripe?: StripeSettings | undefined
-  /** Whether laboratories may have their software told within the network of this installation. */
+  /** Whether laboratories may send webhooks within this installation's network. */
   areProgramsWithin?: boolean
-  /** How often each queue of jobs is looked into. */
+  /** How often each job queue is polled. */
   jobPollSeconds?: number
-  /** Connections of this process to the database. */
+  /** Size of this process's connection pool. */
   connections?: number
   /** See DatabaseSettings. */
   patience?: number
   /** See DatabaseSettings. */
   newPool?: DatabaseSettings['newPool']
-  /** For programs that make more than people do. */
+  /** For programs that create more than people do. */
   creatingRates?: CreatingRates
-  /** Milliseconds until a view or a refusal has its line in the audit (features/audit/server/gathering.ts). */
+  /** Milliseconds until a view or a refusal is written to the audit (features/audit/server/gathering.ts). */
   sightingsWithin?: number
 }
 
-/** The whole product as one function from request to response: what main.ts serves and what tests call. */
+/** The whole product as one function from request to response, which main.ts serves and tests call. */
 export function createApp(settings: AppSettings) {
   const log = newLog(settings.logLevel)
   const database = new Database({
@@ -361,31 +361,31 @@ export function createApp(settings: AppSettings) {
     api,
     fetch: api.http.fetch,
     /**
-     * From now on /readyz says no, so that a proxy sends no more work, and answers without end come to theirs; called
+     * Makes /readyz fail, so that a proxy sends no more requests, and ends open event streams; called
      * before the listening socket closes.
      */
     stopAccepting() {
       isStopping = true
       live.stop()
     },
-    /** Answers without end that are open. */
+    /** Open event streams. */
     liveStreams: live.count,
     metrics,
     files,
-    /** What is done again and again, by this process among others. */
+    /** Recurring work, shared with other processes. */
     chores: { chores, database, log },
-    /** Before the first call. One that cannot be had yet is opened when it is needed. */
+    /** Called before the first request. A connection that cannot be opened yet is opened when needed. */
     openConnections: () =>
       database
         .openConnections()
         .catch(error => log.warn({ error: describeError(error) }, 'not all database connections could be opened')),
-    /** What is done after the answer, by this process among others. */
+    /** Work done after the answer, shared with other processes. */
     jobs,
-    /** Writes down at once who has seen what, which otherwise takes a second. */
+    /** Writes pending audit lines at once, which otherwise takes a second. */
     writeSightings: () => sightings.flush(),
     async close() {
       live.stop()
-      // Before what may keep a stop waiting, and be cut off: nobody asks for anything any more.
+      // Before anything that may delay the stop and be cut off: there are no more requests.
       await sightings.flush()
       await drawing.close()
       await jobs.stop()

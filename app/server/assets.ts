@@ -5,12 +5,12 @@ import { webRootOf } from './web-build.ts'
 
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The files of both builds; their names change with what is in them. */
+/** The files of both builds; their names change with their content. */
 export function assetRoutes({ http }: Api, webRoot: string) {
   http.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.status !== 416) return
-    // What was said of the file, its packing and that it may be kept, is not true of the refusal.
+    // Headers already set for the file, such as encoding and caching, must not apply to the refusal.
     c.res = undefined
     throw new Problem('range_not_satisfiable', 416)
   })
@@ -22,7 +22,7 @@ export function assetRoutes({ http }: Api, webRoot: string) {
         precompressed: true,
         onFound: (path, c) => {
           c.header('cache-control', 'public, max-age=31536000, immutable')
-          // A worker obeys the policy that comes with its own file. WebAssembly unpacks scans there and nowhere else.
+          // A worker obeys the policy of its own file. Scans are decompressed by WebAssembly there and nowhere else.
           if (path.includes('-worker-')) c.header('content-security-policy', workerPolicy)
         },
       }),

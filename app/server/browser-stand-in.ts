@@ -1,4 +1,4 @@
-/** What the application finds where there is no browser: a shelf of its own, and a server that answers as `fetch` does. */
+/** Browser globals for the drawing thread: storage of its own, and a `fetch` that asks the server. */
 export function standInForBrowser(
   fetch: (address: string, request?: RequestInit) => Promise<Response>,
   more: object = {},

@@ -8,7 +8,7 @@ const rules = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'alar
 it('has an alarm for each chore that is not done any more', () => {
   const alarms = [...rules.matchAll(/arcade_job_last_done_timestamp_seconds\{name=~?"([^"]+)"\}/g)]
   const watched = alarms.flatMap(([, names = '']) => names.split('|'))
-  // Nothing of what they work with is asked for before they begin.
+  // The chores use their dependencies only when they run.
   const names = choresWith({ outbox: {}, secrets: { appSecret: 'x' } } as Parameters<typeof choresWith>[0]).map(
     ({ name }) => name,
   )

@@ -27,7 +27,7 @@ type Means = {
   areMailsSent: boolean
 }
 
-/** What is done again and again in every laboratory (deploy/alarms.yml has the alarms). */
+/** Chores in every laboratory (deploy/alarms.yml has the alarms). */
 export const choresWith = ({ database, files, outbox, papers, jobs, secrets, areMailsSent }: Means): Chore[] => [
   {
     name: 'files',

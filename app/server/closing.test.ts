@@ -3,7 +3,7 @@ import { Closing, type Opened } from './closing.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Everything that a start opens; `done` says in which order it was closed. */
+/** Everything that a start opens; `done` records the order of closing. */
 function openedWith({ chores = Promise.resolve(), jobs = Promise.resolve(), app = Promise.resolve() } = {}) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -17,10 +17,10 @@ export type Opened = {
   metrics?: MetricsServer
 }
 
-/** What somebody who is in a hurry still leaves to what does not come to its end. */
+/** After a second signal, the time given to what does not end by itself. */
 const patienceMilliseconds = 3_000
 
-/** Closes all of it in the order in which one thing needs another. */
+/** Closes everything in the order of dependencies. */
 export class Closing {
   readonly #opened: Opened
   readonly #started: Promise<unknown>
@@ -32,7 +32,7 @@ export class Closing {
     this.#started = started
   }
 
-  /** What is under way waits for nobody any more: requests, jobs and chores are cut off, and done again elsewhere. */
+  /** Cuts off running requests, jobs and chores, which are done again elsewhere. */
   hurry(): void {
     this.#opened.server?.cutOff()
     this.#hurried.resolve()
@@ -41,7 +41,7 @@ export class Closing {
 
   async close(): Promise<void> {
     const opened = this.#opened
-    // Stopped in mid-start: what is being opened must first be there to be closed, unless it never comes.
+    // Stopped during the start: what is being opened must finish opening before it can be closed, unless it never does.
     await Promise.race([this.#started.catch(() => undefined), this.#givenUp.promise])
     opened.app?.stopAccepting()
     const underWay = [opened.server?.drain(), opened.app?.jobs.stop(), opened.chores?.stop()]

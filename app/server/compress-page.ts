@@ -1,13 +1,13 @@
 import { compressText, type Encoding, encodingFor } from '#kit/server/compress.ts'
 
-/** Under a millisecond for a page, as 5 is, for two per cent less; the last percents would cost a tenth of a second. */
+/** Under a millisecond for a page, like level 5, for two per cent less; the last few per cent would cost a tenth of a second. */
 const quality = 7
 
 export const compressPage = (html: string) => compressText(html, 'br', quality)
 
 /**
- * A page as the browser takes it: three quarters of it are the style sheet, words of the same kind. It holds nothing secret
- * that its length could tell (security.md): the token never goes through the server's pages.
+ * Compresses a page, three quarters of which is its style sheet. Its length cannot leak a secret
+ * (security.md): tokens never go through the server's pages.
  */
 export async function encodePage(
   html: string,

@@ -43,7 +43,7 @@ it('leaves what goes into one packet as it is', async () => {
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-/** On the real kernel: an answer that is long enough, given in this way. */
+/** On the real server: an answer that is long enough, declared in this way. */
 async function longAnswer(declared: { method: 'GET' | 'POST'; cookie?: true }) {
   const api = newApi(app.api.services)
   api.http.use(async (c, next) => {
@@ -72,7 +72,7 @@ it('shows no token, password, key or secret in anything that is read', () => {
   expect(named.filter(one => /(token|password|secret|challenge|recoveryCodes|key)$/i.test(one))).toEqual([])
 })
 
-/** Of every field that a shape has, at whatever depth. */
+/** All field names in a schema, at any depth. */
 function namesIn(shape: unknown, seen = new Set<unknown>()): string[] {
   if (typeof shape !== 'object' || shape === null || seen.has(shape)) return []
   seen.add(shape)

@@ -16,19 +16,19 @@ export type StartedDatabase = GivenSecrets & {
   databaseUrl: string
   jobsUrl: string
   ownerUrl: string
-  /** As a sentence names it. */
+  /** How messages name it. */
   place: string
-  /** Ends the embedded one; the other is not ours. */
+  /** Stops the embedded one; does nothing for an external one. */
   stop: () => Promise<void>
 }
 
 type Options = {
   say: (sentence: string) => void
-  /** For as long as we serve, it is started again whenever it has gone. */
+  /** Restarted whenever it exits, for as long as we serve. */
   isKept?: boolean
 }
 
-/** The database given, or the embedded one, which is started. */
+/** The configured database, or the embedded one, which is started. */
 export async function startDatabase(settings: Settings, options: Options): Promise<StartedDatabase> {
   const { oldSecret } = settings
   if (settings.database) {
@@ -36,7 +36,7 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     const place = 'the database of DATABASE_URL'
     return { databaseUrl: url, jobsUrl, ownerUrl, place, appSecret, oldSecret, stop: async () => undefined }
   }
-  // First, since it may fail on a full disk, and nothing runs yet that would have to be stopped.
+  // Read first, since writing it may fail on a full disk, and nothing runs yet that would have to be stopped.
   const secrets = settings.appSecret ? { appSecret: settings.appSecret, oldSecret } : keptSecrets(settings.dataFolder)
   const { appUrl, jobsUrl, ownerUrl, stop } = await startEmbeddedPostgres(
     join(settings.dataFolder, 'database'),
@@ -45,7 +45,7 @@ export async function startDatabase(settings: Settings, options: Options): Promi
   return { databaseUrl: appUrl, jobsUrl, ownerUrl, place: settings.dataFolder, ...secrets, stop }
 }
 
-/** All migrations applied, the secrets admitted, and nothing in the way of serving from it. */
+/** Applies all migrations, admits the secrets and checks that nothing prevents serving. */
 export async function settleDatabase(database: StartedDatabase, say: (sentence: string) => void): Promise<Secrets> {
   const { databaseUrl, jobsUrl, appSecret } = database
   const oldSecret = await migrate(database)

@@ -24,7 +24,7 @@ const proxied = { TRUSTED_PROXIES: '1' }
 const everywhere = { HOST: '0.0.0.0' }
 
 const folder = mkdtempSync(join(tmpdir(), 'arcade-demonstration-'))
-// As each start leaves it, see db/installation.ts.
+// As every start leaves it: see db/installation.ts.
 writeFileSync(join(folder, 'database-id'), 'of the tests')
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -7,12 +7,12 @@ import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
 
-/** What the database turned out to hold, for the welcome. */
+/** What the database contains, for the welcome. */
 export type Contents = 'nothing' | 'demonstration' | { hosts: LaboratoryHost[] }
 
 /**
- * The demonstration is for one's own machine: everybody knows its password. An empty database is filled with it only
- * where nobody else comes in or where it is asked for, and it is not served to others unless that is asked for.
+ * The demonstration is for one's own machine, because its password is public. An empty database is filled with it only
+ * if nobody else can connect or if it is asked for, and it is not served to others unless asked for.
  */
 export async function settleDemonstration(ownerUrl: string, settings: Settings, storage: Storage): Promise<Contents> {
   const { wantsDemonstration } = settings
@@ -20,7 +20,7 @@ export async function settleDemonstration(ownerUrl: string, settings: Settings, 
   const isWelcome = wantsDemonstration || (!settings.database && !opening)
   if (await isEmpty(ownerUrl)) {
     if (!isWelcome) return 'nothing'
-    // Of two that start at once the second finds what the first has made.
+    // Of two simultaneous starts, the second finds what the first has made.
     await asOwner(ownerUrl, async () => {
       if (await isEmpty(ownerUrl)) await seedDemonstration(ownerUrl, storage)
     })

@@ -1,15 +1,15 @@
-// Draws pages with their data (app/frame/drawn-page.tsx), one at a time, in a thread of its own: what a page knows of one
-// person is never beside what another's knows, and no call waits while one is drawn. What a screen asks for is asked of the
-// server proper, which knows whose page it is.
+// Draws pages with their data (app/frame/drawn-page.tsx), one at a time, in a thread of its own: so one person's data is never
+// beside another's, and drawing delays no request. The screen's requests go to the server
+// proper, which knows the user.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DrawPage, PageToDraw } from '#features/brand/page-to-draw.ts'
 import { standInForBrowser } from './browser-stand-in.ts'
 
 export type Answered = { status: number; text: string }
-/** To the worker: a page to draw, or the answer to what it has asked for. Each says which page it is about. */
+/** To the worker: a page to draw, or the answer to one of its requests; `number` is the page's. */
 export type Told = { number: number; page: PageToDraw } | { number: number; asked: string; answer: Answered }
-/** From the worker: that it is there, what the page asks for, or the page. */
+/** From the worker: that it is ready, a request of the page, or the page. */
 export type Said =
   | 'there'
   | { number: number; asks: string }
@@ -19,7 +19,9 @@ const port = parentPort
 if (!port) throw new Error('This module is a worker thread.')
 const say = (said: Said) => port.postMessage(said)
 
-/** The page that is drawn, and for which page something is done: what one asks for once it is over is asked in nobody's name. */
+/**
+ * The page being drawn, and the page of each asynchronous task: requests of a finished page must not use the next user's name.
+ */
 let present = 0
 const doneFor = new AsyncLocalStorage<number>()
 const asked = new Map<string, ((answer: Answered) => void)[]>()
@@ -39,7 +41,7 @@ async function ask(address: string, { method = 'GET' }: RequestInit = {}): Promi
 }
 
 standInForBrowser(ask, { getElementById: () => ({}) })
-// The screen's loaders wait for what they ask for, as they do while a page's picture stands.
+// The screen's loaders wait for their data, as they do in a browser while the first picture is shown.
 Object.assign(globalThis, { early: { answers: {} } })
 
 const { drawPage }: { drawPage: DrawPage } = await import(workerData.module)
@@ -56,7 +58,7 @@ async function draw(number: number, page: PageToDraw) {
       }),
     )
   present = 0
-  // What is still awaited belongs to a page that is over, and is never answered.
+  // Pending requests belong to a finished page and are never answered.
   asked.clear()
   say({ number, ...said })
 }

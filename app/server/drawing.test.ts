@@ -7,7 +7,7 @@ import type { PageToDraw } from '#features/brand/page-to-draw.ts'
 import { newLog } from '#kit/server/log.ts'
 import { Drawing } from './drawing.ts'
 
-/** Screens of every temper, in place of the product's: what a worker does with them is the subject. */
+/** Misbehaving screens in place of the product's, to test what a worker does with them. */
 const screens = `
 const text = async address => (await fetch(address)).text()
 export async function drawPage({ address }) {
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'arcade-drawing-'))
 mkdirSync(join(folder, 'shells'))
 writeFileSync(join(folder, 'shells', 'shells.js'), screens)
 writeFileSync(join(folder, 'shells', 'package.json'), '{"type":"module"}')
-/** With the patience of the product, which a busy machine may outlast: only for what is to take too long. */
+/** With the product's patience, which a busy machine may exceed: only for pages that must take too long. */
 const hurried = new Drawing(join(folder, 'web'), newLog('silent'))
 const drawing = new Drawing(join(folder, 'web'), newLog('silent'), 20_000)
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Of the laboratory's people, who have one worker: the next page is drawn by the same. */
+/** A staff page: staff have one worker, so the same one draws the next page. */
 const page = (address: string, laboratory = 'L') =>
   ({ audience: 'staff', address, brand: { id: laboratory } }) as unknown as PageToDraw
 const rows = (text: string, milliseconds = 0) => ({
@@ -39,7 +39,7 @@ const rows = (text: string, milliseconds = 0) => ({
     return { status: 200, text }
   },
 })
-/** The first ones find nobody there yet. */
+/** The first pages come before a worker is ready. */
 const drawn = (address: string, text: string, by = drawing) => expect.poll(() => by.draw(page(address), rows(text)))
 
 it('draws a page from what its screen asks for, and says what that was', async () => {
@@ -92,7 +92,7 @@ it('an answer that is no answer, or slow, costs the page its data and the worker
 it('a page without end ends its worker, and nobody else’s', { timeout: 180_000 }, async () => {
   expect(await hurried.draw(page('/never'), rows('own'))).toBeUndefined()
   await expect.poll(() => hurried.draw({ ...page('/asks'), audience: 'practice' }, rows('own'))).toBeDefined()
-  // Until it has been let rest.
+  // Until the pause after a failed worker is over.
   let ahead = 0
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)

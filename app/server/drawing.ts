@@ -7,30 +7,30 @@ import type { PageToDraw } from '#features/brand/page-to-draw.ts'
 import type { Audience } from '#tenancy/audience.ts'
 import type { Answered, Said, Told } from './drawing-worker.ts'
 
-/** A page's screen with its data, and what it was drawn from: the answers as they stood, by their address. */
+/** A page's screen with its data, and the answers it was drawn from, by address. */
 export type DrawnPage = { markup: string; answers: ReadonlyMap<string, string> }
 type Ask = (address: string) => Promise<Answered>
 
-/** Whoever waits longer gets the page without its data. */
+/** Milliseconds; after this the page is sent without its data. */
 const patienceMilliseconds = 150
-/** Who comes when so many wait already does without, too: of everybody, of one laboratory, of one person. */
+/** Longest queues, of all pages and of one laboratory; a further page is sent without data. A person has one at a time. */
 const longestQueue = 20
 const longestOfOne = 5
-/** A page that takes so long takes for ever: its worker is ended. */
+/** Milliseconds; a page that takes longer is considered stuck and its worker is terminated. */
 const longestDrawing = 5_000
-/** After a worker that could not even begin, or did not come to an end. */
+/** Pause after a worker that failed to start or had to be terminated, in milliseconds. */
 const restMilliseconds = 60_000
-/** More would cost the line more than the call that they spare. */
+/** More characters would cost the connection more than the request that they save. */
 const mostLetters = 400_000
 const workersOf: Record<Audience, number> = { practice: 2, staff: 1 }
 
-/** Whose page it is, and how to ask in their name. */
+/** The page's user, and a function to make requests as them. */
 type Means = { userId: string; ask: Ask }
 type Job = Means & { page: PageToDraw; until: number; settle: (drawn: DrawnPage | undefined) => void }
 
 /**
- * Draws the first picture of pages with their data, in worker threads. It promises nothing: where no worker is there, all
- * are busy, or an answer is slow or no answer, there is no picture, and the page comes with its skeleton.
+ * Draws first pictures with data in worker threads. Best effort: when no worker is ready, all are busy, or an answer is slow or
+ * fails, the page comes with its skeleton instead.
  */
 export class Drawing {
   readonly #module: string | undefined
@@ -42,13 +42,13 @@ export class Drawing {
 
   constructor(webRoot: string, log: Logger, patience = patienceMilliseconds) {
     const module = join(webRoot, '..', 'shells', 'shells.js')
-    // `npm run dev` has none.
+    // `npm run dev` has no such build.
     this.#module = existsSync(module) ? pathToFileURL(module).href : undefined
     this.#log = log
     this.#patience = patience
   }
 
-  /** Before somebody is signed in who could use it: the first page of a day that has its data need not wait for a worker. */
+  /** Called for pages before the sign-in, so that the first page of the day with data need not wait for a worker to start. */
   prepare(audience: Audience): void {
     if (this.#pens[audience].length === 0) this.#addPen(audience)
   }
@@ -66,7 +66,7 @@ export class Drawing {
     return promise
   }
 
-  /** Whether there is a worker; it comes with the first page that could use it. */
+  /** Whether a worker is ready; one is started by the first page that could use it. */
   #isReady(audience: Audience): boolean {
     const pens = this.#pens[audience]
     if (pens.length < workersOf[audience] && pens.every(({ isFree }) => !isFree)) this.#addPen(audience)
@@ -79,7 +79,7 @@ export class Drawing {
     if (job) pen.draw(job)
   }
 
-  /** What has waited too long has its skeleton by now. */
+  /** Skips jobs that have waited too long, whose pages were sent with a skeleton. */
   #next(audience: Audience): Job | undefined {
     const waiting = this.#waiting[audience]
     for (;;) {
@@ -116,14 +116,14 @@ class Pen {
   #job: (Job & { number: number; answers: Map<string, string>; end: NodeJS.Timeout }) | undefined
   #drawn = 0
   isThere = false
-  /** It did not come to an end by itself. */
+  /** It had to be terminated. */
   isEnded = false
 
   constructor(module: string, reports: Reports) {
     this.#reports = reports
     this.#worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
       workerData: { module },
-      // Of React there is one for development, which draws slowly.
+      // React's development build draws slowly.
       env: { ...process.env, NODE_ENV: 'production' },
       resourceLimits: { maxOldGenerationSizeMb: 192 },
     })
@@ -165,7 +165,7 @@ class Pen {
       this.#reports.free()
       return
     }
-    // Of a page that is over.
+    // From a finished page.
     if (said.number !== this.#job?.number) return
     if ('asks' in said) void this.#answer(said.asks)
     else {
@@ -180,7 +180,7 @@ class Pen {
     const late = new Promise<Answered>(resolve => {
       setTimeout(resolve, Math.max(0, job.until - performance.now()), { status: 503, text: '' })
     })
-    // Nobody waits for it any more: nothing is asked that would only be thrown away.
+    // Too late for the page: no request is made whose answer would be thrown away.
     const asking = performance.now() < job.until ? job.ask(asked) : late
     const answer = await Promise.race([asking, late]).catch(() => ({ status: 503, text: '' }))
     if (this.#job !== job) return

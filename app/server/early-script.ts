@@ -3,14 +3,14 @@ import { audienceAt, homes } from '#tenancy/audience.ts'
 type Asked = {
   path: string
   mayBeSignedIn: boolean
-  /** The page has its data: what it was drawn from stands in it. */
+  /** The page contains its data. */
   isDrawn?: boolean
 }
 
 /**
- * A few lines that run before the application has come: they hold back a submit (a form on its own would leave the page),
- * note the button or link pressed, and keep what the page brings. The token is read where the specification keeps it; no
- * script of others runs in this origin (security.md S41, S43).
+ * Inline script that runs before the application has loaded: it holds back form submissions (which would leave the page),
+ * notes the button or link pressed, and starts the first requests. The token is read where the specification keeps it; no
+ * third-party script runs in this origin (security.md S41, S43).
  */
 export const earlyScript = ({ path, mayBeSignedIn, isDrawn }: Asked): string =>
   `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
@@ -25,40 +25,41 @@ ${belongHere(path)}}
 }catch{}
 ${askToSignIn(path, mayBeSignedIn)}}`
 
-/** As high as the dashboard's first card was here last (features/dashboard/web/to-do-card.tsx). */
+/** Reserves the height that the dashboard's first card had last time (features/dashboard/web/to-do-card.tsx). */
 const keepRoom = `try{document.body.style.setProperty('--to-do',localStorage.to_do)}catch{}`
 
-/** Whoever is of the other audience goes where they belong. Where to after the sign-in page, it says itself. */
+/** Redirects users of the other audience to their own home. The sign-in page chooses its target itself. */
 function belongHere(path: string): string {
   if (path === '/login' || path === '/signup') return ''
   const here = audienceAt(path)
   return `if(kind!=='${here}')location.replace('${homes[here === 'staff' ? 'practice' : 'staff']}')`
 }
 
-/** The laboratory's own page has no sign-in form: whoever cannot be signed in would wait for it twice. */
+/** The staff page has no sign-in form: a visitor without a session is redirected at once instead of waiting for two pages. */
 const askToSignIn = (path: string, mayBeSignedIn: boolean) =>
   audienceAt(path) === 'staff' && !mayBeSignedIn
     ? `if(!kind)location.replace('/login?redirect='+encodeURIComponent(location.pathname+location.search))`
     : ''
 
-/** What has to be known before the picture is painted for the first time, which may be before all of it has come. */
+/** Code that must run before the first paint, possibly before the whole page has arrived. */
 export const beforePicture = ({ path, userId }: { path: string; userId: string | undefined }): string =>
   [/^\/(dashboard)?$/.test(path) ? keepRoom : '', userId === undefined ? '' : checkOwner(userId)].join('')
 
 /**
- * What is drawn for one person is shown to nobody else, as another tab knows who is here now, nor after
- * they have left, also where the server has not heard it yet.
+ * A page drawn for one person is shown to nobody else: not when another tab has signed in somebody else, nor after
+ * a sign-out that the server has not heard of yet.
  */
 const checkOwner = (userId: string) =>
   `const isTheirs=()=>{try{return!localStorage.getItem('signed_out')&&JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id===${JSON.stringify(userId).replaceAll('<', '\\u003c')}}catch{}}
 if(!isTheirs())document.documentElement.style.visibility='hidden'`
 
 /**
- * What the picture was drawn from answers the application's first calls. Where the application cannot be had, its links
- * lead somewhere by themselves; where it fails, the picture stays, below the sentence that says so. From the browser's
- * memory of pages it does not come back without the application, which knows who is here. Whoever leaves in another tab takes it
- * with them. The first format of a day that a browser makes takes it as long as a key may wait: it is made while nobody can have
- * found the field yet.
+ * Uses the answers in the page for the application's first requests. Until the application loads, links navigate
+ * by themselves; if it fails, the picture stays below a message. A page restored from the back/forward cache reloads, because
+ * only
+ * the application knows the current user. A sign-out in another tab removes the picture. The first Intl format blocks the browser
+ * for as
+ * long as a key press may wait, so it is made here, before anybody can have reached a field.
  */
 const takeAnswers = `const root=document.getElementById('root');
 for(const block of document.querySelectorAll('[data-answers]')){early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
@@ -70,8 +71,9 @@ requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 `
 
 /**
- * From a full cache all scripts are there at once, and what compiles them kept the picture from being painted for a third of a second on a
- * phone: they wait for its first frame. Over the line they come later than it by themselves, and are asked for at once. In a tab that
- * nobody sees, or no longer, there is no frame to wait for: what has been put into the page is not there a second time.
+ * With a full cache all scripts are there at once, and compiling them delayed the first paint by a third of a second on a
+ * phone: they wait for its first frame. Over the network they arrive later by themselves, and are requested at once. A hidden tab
+ * has
+ * no frames, so a timer starts them there; the template's content can be inserted only once.
  */
 export const beginAfterPicture = `{const{content}=document.getElementById('later'),begin=()=>document.body.append(content);setTimeout(begin,document.hidden?0:1000);requestAnimationFrame(()=>setTimeout(begin))}`

@@ -24,7 +24,7 @@ beforeAll(async () => {
   user = await make.user(practice)
 })
 
-// More calls with each feature: a bound for what hangs.
+// The number of calls grows with each feature: this only catches a hang.
 describe('every call', { timeout: 300_000 }, () => {
   const concrete = (path: string, id: string = randomUUID()) =>
     path
@@ -32,7 +32,7 @@ describe('every call', { timeout: 300_000 }, () => {
       .replace(/:\w+Id/, id)
       .replace(':name', 'x.png')
 
-  /** Whoever the call is written for. */
+  /** The audience of a call. */
   const sideOf = (endpoint: Endpoint) =>
     isForPrograms(endpoint) ? 'program' : isForStaff(endpoint) ? 'staff' : 'practice'
   async function callersOf(practice: TestPractice) {
@@ -63,7 +63,7 @@ describe('every call', { timeout: 300_000 }, () => {
   })
 
   let daysTaken = 0
-  /** One row of everything that has an address, and what a laboratory holds of it all. */
+  /** One row of everything that has an address, in one practice. */
   async function thingsOf(practice: TestPractice) {
     const { id: brand_id } = practice.laboratory
     const owner = await make.user(practice)
@@ -83,7 +83,7 @@ describe('every call', { timeout: 300_000 }, () => {
     const signedIn = { brand_id, user_id: owner.id, id: session, refresh_seed: Buffer.alloc(32) }
     await make.insert(brand_id, 'sessions', signedIn)
     const { id: passkey } = await make.passkey(owner)
-    // A practice that is asked for twice has them on another day.
+    // A second call for the same practice needs other days.
     daysTaken += 1
     const day = addDays('2098-01-01', daysTaken)
     const { id: absence } = await make.absence(practice, day, day)
@@ -107,7 +107,7 @@ describe('every call', { timeout: 300_000 }, () => {
         const { requestId, ...body } = await problemOf(response)
         return { status: response.status, body }
       }
-      // The laboratory's own people act for all of its practices, and for no other laboratory's.
+      // Staff act for all practices of their laboratory, but for no other laboratory's.
       const side = sideOf(endpoint)
       const ids = [...Object.values(foreign), ...(side === 'practice' ? Object.values(neighbours) : [])]
       const unknown = await answerTo(callers[side], randomUUID())
@@ -136,10 +136,10 @@ describe('every call', { timeout: 300_000 }, () => {
       const call = await as(await make.user(of, values))
       for (const endpoint of endpoints) {
         const { method, path, needs } = endpoint
-        // What is written for programs no session opens.
+        // Calls for programs accept no session.
         if (needs === 'nothing' || isForPrograms(endpoint)) continue
         const { status, body } = await call(concrete(path, order), sending(endpoint))
-        // What is made while it is read would keep its turn from the tests after this one.
+        // A streamed answer would keep its turn from later tests.
         await body?.cancel()
         const isAllowed = needs === 'session' || needs === 'first_factor' || rights.includes(needs)
         if ((status === 403) === isAllowed) wrong.push(`${kind}: ${method} ${path}, which needs ${needs}, ${status}`)
@@ -160,7 +160,7 @@ describe('every call', { timeout: 300_000 }, () => {
         await body?.cancel()
         return status
       }
-      // What calls there are, whoever is let in may know.
+      // The API's description is for every authenticated caller.
       if (endpoint.path === '/api/openapi.json') expect(await statusFor(callers.program), where).toBe(200)
       else if (!isForPrograms(endpoint)) expect(await statusFor(callers.program), where).toBe(401)
       else {
@@ -207,14 +207,14 @@ describe('every call', { timeout: 300_000 }, () => {
           [{ path: name, code: 'not_allowed' }],
         ])
       }
-      // JSON's own way to a prototype: refused or dropped, never followed.
+      // Prototype pollution by JSON: refused or dropped, never followed.
       const polluting = JSON.stringify(body).replace(/^\{/, '{"__proto__":{"polluted":true,"status":"shipped"},')
       const response = await call(concrete(endpoint.path, randomUUID()), { method: endpoint.method, body: polluting })
       expect(response.status, where).toBeLessThan(500)
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     }
     const after = await heldBy(make, ours)
-    // What was dropped from the language, a draft or a template has been taken as it should be.
+    // Changes to the user's language, drafts and templates are legitimate, since the polluting members were dropped.
     for (const table of ['orders', 'order_products', 'order_events', 'order_messages', 'order_problems', 'practices'])
       expect(after[table], table).toBe(before[table])
     const { rows } = await make.within(ours.id, client =>

@@ -9,8 +9,8 @@ import { openLaboratory } from '#tenancy/server/guards.ts'
  * script sees no storage, no cookie and no page of the portal, only what the portal posts to it.
  *
  * A widget finds `window.feedbackUser = {name, email, id, language}` before it runs, hears the window's events
- * `feedback:user` (somebody else, another language) and `feedback:open`, and may call `window.feedbackClose()`. One that
- * keeps nothing elsewhere calls `window.feedbackSend(words)`, which the laboratory's people then read in the portal, and
+ * `feedback:user` (another user or language) and `feedback:open`, and may call `window.feedbackClose()`. One without
+ * storage of its own calls `window.feedbackSend(words)`, which the laboratory's people then read in the portal, and
  * hears `feedback:sent`, or `feedback:failed` with the reason as its `detail`.
  */
 export function feedbackFrameRoute(api: Api) {

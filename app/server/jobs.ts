@@ -8,7 +8,7 @@ import type { Post } from '#kit/server/smtp.ts'
 import type { JobQueue } from '#tenancy/server/job-queue.ts'
 import { type Outbox, sendBriefMail, sendMail } from '#tenancy/server/outbox.ts'
 
-/** Every job of the product: the database is told of them at the start. */
+/** Every job of the product; the queue is told of them at the start. */
 export const declaredJobs = [
   sendMail,
   sendBriefMail,
@@ -22,7 +22,7 @@ export const declaredJobs = [
 
 type Means = { post: Post | undefined; outbox: Outbox; cards: CardPayments; isWithinAllowed: boolean }
 
-/** What this process does of them, and what with. */
+/** Registers the jobs that this process runs, with their dependencies. */
 export function serveJobs(queue: JobQueue, { post, outbox, cards, isWithinAllowed }: Means): void {
   queue.serve(sendMail, { post })
   queue.serve(sendBriefMail, { post })

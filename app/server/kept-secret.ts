@@ -8,10 +8,13 @@ const current = (folder: string) => join(folder, 'app-secret')
 const old = (folder: string) => join(folder, 'app-secret-old')
 const next = (folder: string) => join(folder, 'app-secret-next')
 
-/** As long as one that is given by a setting has to be. */
+/** The length required of a configured secret. */
 const secretLength = 32
 
-/** Beside its place and renamed: on a full disk an empty file would stay, and sign everybody's session for who knows it. */
+/**
+ * Written beside its place and renamed: a full disk would otherwise leave an empty file, and an empty secret lets anybody forge
+ * sessions.
+ */
 function write(path: string, secret: string) {
   writeFileSync(`${path}.part`, secret, { mode: 0o600, flush: true })
   renameSync(`${path}.part`, path)
@@ -31,13 +34,13 @@ function made(path: string): string {
   return whole(path)
 }
 
-/** The secrets of an application that is given none: kept beside its data. */
+/** The secrets of an application without configured ones: kept beside its data. */
 export const keptSecrets = (folder: string): GivenSecrets => ({
   appSecret: made(current(folder)),
   oldSecret: existsSync(old(folder)) ? whole(old(folder)) : undefined,
 })
 
-/** Puts another in its place once `letIn` has let it in. Cut short at any moment, it can be asked for again. */
+/** Replaces the secret once `letIn` has admitted the new one. Can be repeated after an interruption at any point. */
 export async function replaceKeptSecret(folder: string, letIn: (secrets: GivenSecrets) => Promise<void>) {
   const { appSecret } = keptSecrets(folder)
   await letIn({ appSecret: made(next(folder)), oldSecret: appSecret })

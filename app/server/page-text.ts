@@ -4,7 +4,7 @@ import type { Language } from '#kit/language.ts'
 
 type Sentences = { title: string; description: string }
 
-/** What the server itself writes into a page, for when the application cannot draw it. */
+/** Texts that the server itself writes into a page, for when the application cannot draw it. */
 export const pageText: Record<
   Language,
   { brandUnknown: Sentences; wronglyConfigured: Sentences; generic: Sentences; scriptNeeded: string }

@@ -10,7 +10,7 @@ import type { WebBuild } from './web-build.ts'
 export type PageWithData = DrawnPage & { userId: string }
 type Means = { api: Api; drawing: Drawing; build: WebBuild }
 
-/** In the language of whoever is here; undefined where a page is not theirs, or has no picture. */
+/** In the user's language; undefined if the page belongs to the other audience or has no picture. */
 export async function drawWithData(
   c: Context<ServerEnv>,
   { brand, problem, language, sidebarOpen }: Boot,
@@ -37,7 +37,9 @@ export async function drawWithData(
 export const languageOf = (session: SeenSession | undefined) =>
   languages.find(language => language === session?.language)
 
-/** A call like any other, of the same person from the same place: judged, counted and noted as if the browser had made it. */
+/**
+ * A request like any other by the same person from the same address: checked, counted and audited as if the browser had made it.
+ */
 function readAs(token: string, c: Context<ServerEnv>, address: string): Request {
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
   for (const name of ['host', 'x-forwarded-for', 'user-agent']) {

@@ -169,7 +169,7 @@ describe('the page', () => {
     }
     const page = 'text/html; charset=utf-8'
     const refusal = 'application/problem+json; charset=utf-8'
-    // Over plain HTTP browsers do not say what they want it for.
+    // Over plain HTTP browsers send no Sec-Fetch-Dest.
     const goes = [{ 'sec-fetch-dest': 'document' }, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }]
     const needs = [{ 'sec-fetch-dest': 'script', accept: '*/*' }, { 'sec-fetch-dest': 'image' }, { accept: '*/*' }, {}]
     for (const path of ['/nothing.txt', '/cases/1/page.pdf', '/.env']) {

@@ -32,7 +32,7 @@ import { readWebBuild, type WebBuild, webRootOf } from './web-build.ts'
 type KnownBrand = { brand: Brand; defaultLanguage: Language }
 type Known = KnownBrand & { session?: SeenSession | undefined }
 
-/** The last look of each host, so that the page of an absent database still wears the laboratory's colours. */
+/** The last known brand of each host, so that the page for an unavailable database still has the laboratory's colours. */
 const lastKnown = new Map<string, KnownBrand>()
 const rememberedHosts = 500
 
@@ -40,9 +40,9 @@ type Means = { webRoot: string; drawing: Drawing; sessions: SeenSessions }
 type Tools = Omit<Means, 'webRoot'> & { api: Api }
 
 /**
- * Every address that is neither a call nor a file answers with the one document: brand, language and theme are in it, so
- * that nothing flashes and the first request of the screen can start at once. Whose screens stand there decides which
- * application it begins.
+ * Every address that is neither a call nor a file gets the same document. It contains brand, language and theme, so
+ * that nothing flashes and the screen's first request can start at once. The path's audience decides which
+ * application it starts.
  */
 export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   const buildOf = (audience: Audience) => {
@@ -53,8 +53,8 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   api.http.get('*', async c => {
     const path = c.req.path
     if (path === roundWorkerPath) return roundWorker(c, builds.staff, sessions)
-    // Where a file is asked for there is none: in place of an asset that a deployment took away, a browser would run the page as
-    // a script. Whoever types the same address goes nowhere, and is shown so by the portal.
+    // Missing files are 404: in place of an asset removed by a deployment, a browser would run the page as a
+    // script. Typed as an address, the portal's not-found view is shown instead.
     const isFile = /\/\.|\.[a-z0-9]{1,5}$/i.test(path)
     if (path.startsWith('/assets/') || (isFile && !isGoneTo(c.get('request').headers))) throw problem('not_found')
     return page(c, builds[audienceAt(path)], { api, drawing, sessions })
@@ -66,7 +66,7 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   })
 }
 
-/** By a browser that shows it, not by a page that needs it. Over plain HTTP browsers say no more than what they take. */
+/** Whether the browser navigates there, rather than loading it for a page. Over plain HTTP only Accept tells. */
 function isGoneTo(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest')
   return destination ? destination === 'document' : (headers.get('accept') ?? '').includes('text/html')
@@ -75,7 +75,7 @@ function isGoneTo(headers: Headers): boolean {
 async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sessions }: Tools): Promise<Response> {
   const request = c.get('request')
   const { known, failure, status: brandStatus } = await knownBrand(request, sessions)
-  // The same document: the not-found view stands in the frame of the portal.
+  // The same document, whose not-found view is in the frame of the portal.
   const status = brandStatus === 200 && !build.leadsSomewhere(c.req.path) ? 404 : brandStatus
   if (status >= 500) c.set('failure', failure)
   const cookies = getCookie(c)
@@ -118,14 +118,14 @@ async function page(c: Context<ServerEnv>, build: WebBuild, { api, drawing, sess
   })
 }
 
-/** Which build this browser has been given last, and whose files it may have kept. Of a person it says nothing. */
+/** The build that this browser was last given, whose files it may have cached. Not personal data. */
 const buildCookie = '__Host-build'
 const aYear = 365 * 24 * 3_600
 
-/** Where nobody is asked who they are, this browser has said its language last: a session that it has left may have another. */
+/** Before the sign-in the browser's language cookie wins: the last session may have another language. */
 const openPages = ['/login', '/signup']
 
-/** In which language whoever asks is answered. */
+/** The language of the answer. */
 function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
   const cookie = getCookie(c).language
   const said = languages.find(language => language === cookie)
@@ -136,14 +136,14 @@ function languageAt(c: Context<ServerEnv>, known: Known | undefined): Language {
   )
 }
 
-/** Another build, policy, language or look of the laboratory makes another script: so a browser knows that it has to keep other files. */
+/** Another build, policy, language or brand changes the worker's script, so that the browser updates its cached files. */
 async function roundWorker(c: Context<ServerEnv>, build: WebBuild, sessions: SeenSessions): Promise<Response> {
   const { known, status } = await knownBrand(c.get('request'), sessions)
   if (!known || status !== 200) throw problem(status >= 500 ? 'unavailable' : 'not_found')
   const language = languageAt(c, known)
   const files = build.everything(language, roundPath)
   const boot: Boot = { ...bootBrandOf(known.brand, null), language, apiOrigin: '', serverTime: 0, sidebarOpen: true }
-  // What the page says by itself too, its policy and its own lines of script: a mend of these reaches every phone.
+  // Includes the page's policy and inline scripts, so that a fix to these reaches every phone.
   const asked: Asked = { path: roundPath, theme: 'system', mayBeSignedIn: true, requestId: '', nonce: '' }
   const version = createHash('sha256')
     .update(
@@ -183,7 +183,7 @@ async function knownBrand(
   }
 }
 
-/** A wrongly configured laboratory gets no portal, nor the picture of one. */
+/** A wrongly configured laboratory gets no portal and no first picture. */
 function bootBrandOf(brand: Brand | null, problem: BootBrand['problem']): BootBrand {
   if (problem || !brand) return { brand, problem: problem ?? 'unexpected' }
   const checked = checkBrand(brand)
@@ -192,7 +192,7 @@ function bootBrandOf(brand: Brand | null, problem: BootBrand['problem']): BootBr
 
 const problemOf = (status: number) => (status === 404 ? 'brand_unknown' : status === 503 ? 'unavailable' : 'unexpected')
 
-/** What stands in the page before the application does. */
+/** The content of the page until the application has started. */
 function picture(
   { brand, language, sidebarOpen }: Boot,
   build: WebBuild,
@@ -210,17 +210,17 @@ function picture(
   return fillShell(shell, brand)
 }
 
-/** How somebody asks for a page. Where nobody can be signed in, the portal's files would only delay the sign-in page. */
+/** The circumstances of a page. Without a session the portal's files would only delay the sign-in page. */
 type Asked = {
   drawn?: PageWithData | undefined
   path: string
   theme: ThemeChoice
   mayBeSignedIn: boolean
-  /** Who it is, as far as their screens differ from those of others. */
+  /** The kind of user, as far as screens differ by it. */
   onlooker?: Onlooker
   requestId: string
   nonce: string
-  /** The browser has been given this build before: its files are most likely in its cache. */
+  /** The browser has been given this build before: its files are most likely cached. */
   hasFiles?: boolean
 }
 
@@ -234,13 +234,13 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     .preloads(language, path, mayBeSignedIn)
     .map(file => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)
   const entry = `<script type="module" src="/${build.entry}" nonce="${nonce}"></script>`
-  // Named, so that a script does not bring them again (kit/web/fetch-chunk.ts).
+  // Named, so that scripts do not fetch them again (kit/web/fetch-chunk.ts).
   const styles = build
     .styles(path, mayBeSignedIn)
     .map(({ file, css }) => `<style nonce="${nonce}" data-href="/${file}">${css}</style>`)
   const first = beforePicture({ path, userId: drawn?.userId })
   const scripts = [
-    // Before any module: older browsers take no map that comes after one (scripts/place-chunks.ts).
+    // Before any module: older browsers ignore a map that comes after one (scripts/place-chunks.ts).
     `<script type="importmap" nonce="${nonce}" data-others="${build.places.others}">${build.places.importMap}</script>`,
     ...(hasFiles ? [] : preloads),
   ]
@@ -252,7 +252,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
     brand?.companyFavicon
       ? `<link rel="icon" href="${escapeHtml(brand.companyFavicon)}">`
       : '<link rel="icon" href="data:,">',
-    // What somebody waits for comes first: the application where one signs in, the picture where it holds the data.
+    // The most urgent first: the application when signing in, the picture when it holds the data.
     ...(mayBeSignedIn ? [] : scripts),
     ...styles,
     `<style nonce="${nonce}">${themeOf(colors)}</style>`,
@@ -275,7 +275,7 @@ export function writePage(boot: Boot, build: WebBuild, asked: Asked): string {
   ].join('')
 }
 
-/** By colours: reckoning what can be read on what was two thirds of writing a page. */
+/** Cached by colours: computing the contrasts took two thirds of the time of writing a page. */
 const themes = new Map<string, string>()
 
 function themeOf(colors: BrandColors): string {
@@ -288,10 +288,10 @@ function themeOf(colors: BrandColors): string {
   return css
 }
 
-/** JSON that no end of a script can end. */
+/** Escapes JSON so that it cannot close its script element. */
 const inScript = (json: string) => json.replaceAll('<', '\\u003c')
 
-/** Readable before, and without, the script that draws it properly. */
+/** Readable before, and without, the script that draws the error view. */
 function failureMarkup({ problem: code, language }: Boot, requestId: string): string {
   const text = pageText[language]
   const { title, description } =
@@ -314,9 +314,9 @@ const policy = (nonce: string) =>
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Scans are read beside the page: features/attachments/web/scans.ts.
+    // Scans are parsed in a worker: features/attachments/web/scans.ts.
     "worker-src 'self'",
-    // And the driver's screen is kept: features/deliveries/web/kept-screen.ts.
+    // The driver's screen is cached by another worker: features/deliveries/web/kept-screen.ts.
     'trusted-types scan-worker round-worker',
     'report-uri /api/csp-reports',
     'report-to csp',

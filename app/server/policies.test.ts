@@ -4,7 +4,7 @@ import { startTestApp } from '#test/harness.ts'
 
 const { make, request } = startTestApp()
 
-/** What csp_evaluator (github.com/google/csp-evaluator) would call grave of a policy, and what of S41 it does not ask for. */
+/** What csp_evaluator (github.com/google/csp-evaluator) would rate severe in a policy, and what S41 requires beyond that. */
 function weaknessesOf(policy: string, { framedBy = "'none'" } = {}): string[] {
   const directives = new Map(
     policy.split(';').map(one => {

@@ -1,14 +1,16 @@
-/** The one screen that opens without a network, and the file that sees to it (docs/decisions/0151). */
+/** The one screen that opens without a network, and the worker file that caches it (docs/decisions/0151). */
 export const roundPath = '/staff/deliveries'
 export const roundWorkerPath = `${roundPath}-worker.js`
 
-/** Nothing but our own server, and nothing that comes from it is run as a string. */
+/** Connects to our own server only, and runs no string as code. */
 export const roundWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /**
- * The script of the worker. It answers only where the network does not: with a network every file is the server's. It keeps the
- * page, in which nobody's data stands, and the files of this build; a page that were drawn with data it refuses to keep. Of a kept
- * page the hour is set anew, by which the application knows what day it is.
+ * The worker's script. It answers only when the network fails: with a network every file is the server's. It caches the page
+ * without
+ * personal data and the files of this build, and refuses to cache a page drawn with data. In a cached page it replaces the
+ * server's
+ * time, by which the application knows the day.
  */
 export const roundWorkerScript = (files: readonly string[], version: string): string =>
   `const page=${JSON.stringify(roundPath)},kept=${JSON.stringify(`round-${version}`)},files=${JSON.stringify(files.map(file => `/${file}`))};

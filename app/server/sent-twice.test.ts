@@ -3,7 +3,7 @@ import { startTestApp } from '#test/harness.ts'
 
 const { app } = startTestApp()
 
-/** Calls by POST that take no `Idempotency-Key`, and what becomes of one that is sent again. */
+/** POST calls without `Idempotency-Key`, and what happens when one is sent again. */
 const keyless = {
   'asks, and leaves nothing': [
     '/api/absences/:id/removal-preview',
@@ -126,6 +126,6 @@ it('whatever makes something is done once for a key; what takes none stands here
       .filter(({ status, creates }) => status === 201 && !creates)
       .map(({ path }) => path)
       .toSorted(),
-    // Their answer is a secret, which is kept nowhere.
+    // Their answer is a secret, which is stored nowhere.
   ).toEqual(['/api/calendar', '/api/staff/programs'])
 })

@@ -3,7 +3,7 @@ import { initialOf } from '#features/brand/initial.ts'
 import { shellPlaces } from '#features/brand/shells.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The picture with the laboratory in it: its name, logo or initial, and telephone, all as text. */
+/** Fills the laboratory into the picture: its name, logo or initial, and telephone, all as text. */
 export function fillShell(html: string, brand: Brand): string {
   const { companyName, companyLogo, clientServicePhone } = brand
   const places: [string, string][] = [

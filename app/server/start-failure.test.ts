@@ -70,7 +70,7 @@ describe('a start that cannot be', { timeout: 180_000 }, () => {
     },
   )
 
-  // Side by side: two of them pass the ten seconds that a connection is waited for.
+  // Concurrent: two of them each wait out the ten seconds of the connection time-out.
   describe.concurrent('because the database takes the connection and never answers', () => {
     async function startOnSilent(onTestFinished: (ended: () => void) => void) {
       const silent = createServer(() => undefined)
@@ -79,13 +79,13 @@ describe('a start that cannot be', { timeout: 180_000 }, () => {
       const at = `127.0.0.1:${(silent.address() as AddressInfo).port}/arcade`
       const app = new RunningApp({
         ...given(),
-        // A folder has one application at a time.
+        // A folder allows one application at a time.
         DATA_DIR: join(data.path, randomUUID()),
         DATABASE_URL: `postgresql://arcade_app:x@${at}`,
         DATABASE_JOBS_URL: `postgresql://arcade_jobs:x@${at}`,
         DATABASE_OWNER_URL: `postgresql://arcade_owner:x@${at}`,
       })
-      // Where it was not heard it would outlive its test.
+      // If the signal was not handled, it would outlive its test.
       onTestFinished(() => {
         if (!app.hasEnded) app.signal('SIGKILL')
       })

@@ -1,12 +1,12 @@
 import { Refusal } from '#kit/server/refusal.ts'
 import { StorageFailure } from '#kit/server/storage.ts'
 
-/** What ended the start, in one sentence for the operator where it is nothing of ours; a bug stays what it is. */
+/** Explains in one sentence for the operator why the start failed, if it is not a bug; a bug is returned unchanged. */
 export function explainStart(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
-  // Who could not be reached is the store then, and no database.
+  // A connection error then concerns the store, not the database.
   if (error instanceof StorageFailure) return new Refusal(sentenceForStorage(error, dataFolder))
-  // What says only which step failed has the reason inside.
+  // An error that only names the failed step has the reason as its cause.
   const reason = explainStart(error.cause, dataFolder)
   if (reason instanceof Refusal) return reason
   const sentence = sentenceFor('code' in error ? String(error.code) : '', error, dataFolder)
@@ -15,13 +15,13 @@ export function explainStart(error: unknown, dataFolder: string): unknown {
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_JOBS_URL' | 'DATABASE_OWNER_URL'
 
-/** The same where one of the three addresses of the database is to blame, which only the caller can name. */
+/** The same for one of the three database addresses, which only the caller can name. */
 export function explainConnection(error: unknown, setting: DatabaseSetting): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
     return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
   }
-  // Taken, and then nothing: what holds the port is no database, or one that hangs.
+  // Connected, but silent: the port belongs to something else, or to a hanging database.
   if (error instanceof Error && /^timeout expired$/.test(error.message)) {
     return new Refusal(`The database of ${setting} cannot be reached (it does not answer).`)
   }
@@ -46,7 +46,7 @@ function sentenceFor(code: string, error: Error, dataFolder: string): string | u
   if (code === 'EMFILE') return 'This process may not open more files: raise the limit (`ulimit -n`, 4096 or more).'
 }
 
-/** What the system says of a disk goes before. */
+/** The system's message about the disk comes first. */
 function sentenceForStorage(error: StorageFailure, dataFolder: string): string {
   const { innermost, reason } = error
   return (

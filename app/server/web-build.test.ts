@@ -8,7 +8,7 @@ const files: Record<string, string> = {
     login: chunk('login', ['app/portal/web.tsx']),
     later: chunk('later', ['app/portal/web.tsx']),
     one: chunk('one', ['shared', 'portal']),
-    // As the bundler writes them, two files may need each other.
+    // In a bundle two files may import each other.
     portal: chunk('portal', ['app/portal/web.tsx', 'shared']),
     shared: chunk('shared', ['portal', 'app/portal/web.tsx']),
     words: { file: 'cases-text-fr.js', name: 'cases-text-fr' },

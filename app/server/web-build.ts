@@ -16,7 +16,7 @@ const Manifest = v.record(
   }),
 )
 
-/** Written by scripts/render-shells.ts: what the routes say (app/frame/route-data.ts), and the file of each. */
+/** Written by scripts/render-shells.ts: what the routes declare (app/frame/route-data.ts), and the file of each. */
 const Screens = v.array(
   v.object({
     path: v.string(),
@@ -27,37 +27,37 @@ const Screens = v.array(
   }),
 )
 
-/** Written by scripts/place-chunks.ts: which file stands at which place. */
+/** Written by scripts/place-chunks.ts: the file of each place. */
 const Places = v.object({ imports: v.record(v.string(), v.string()), others: v.string() })
 
 export const entryModules: Record<Audience, string> = { practice: 'app/portal/web.tsx', staff: 'app/staff/web.tsx' }
 
-/** Where the build of an audience stands; that of the laboratory's people has its files under /assets/staff. */
+/** The build folder of an audience; that of staff has its files under /assets/staff. */
 export const webRootOf = (webRoot: string, audience: Audience) => (audience === 'staff' ? `${webRoot}/staff` : webRoot)
 
 export type WebBuild = {
   /** Every screen with an address. */
   screens: Screen[]
-  /** Another for every build that differs in a script. */
+  /** Differs between any two builds whose scripts differ. */
   version: string
   entry: string
-  /** Which file stands at which place: the import map, and what `fetchChunk` asks for besides. */
+  /** The file of each place: the import map, and what `fetchChunk` needs besides. */
   places: { importMap: string; others: string }
-  /** Whether a screen stands at this address. */
+  /** Whether there is a screen at this address. */
   leadsSomewhere: (path: string) => boolean
-  /** The screen that is about to be seen there: the sign-in page by whoever can not be signed in. */
+  /** The screen that will be shown there: the sign-in page for visitors without a session. */
   screenAt: (path: string, mayBeSignedIn: boolean) => Screen | undefined
-  /** Scripts that the screen at this address needs, in this language: fetched in parallel, not one after the other. */
+  /** Scripts that the screen at this address needs, in this language: loaded in parallel, not one after the other. */
   preloads: (language: Language, path: string, mayBeSignedIn: boolean) => string[]
-  /** The sheets of that screen, behind those of what it imports; any other comes with its script. */
+  /** The style sheets of that screen, after those of its imports; others come with their scripts. */
   styles: (path: string, mayBeSignedIn: boolean) => { file: string; css: string }[]
-  /** All that the screen may come to need in this language: its parts that come later, their sheets and words. */
+  /** All files that the screen may need in this language: its later parts, their style sheets and texts. */
   everything: (language: Language, path: string) => string[]
-  /** The first picture of a screen, the laboratory not filled in yet; empty where the build has none. */
+  /** A screen's first picture, without the laboratory; empty if the build has none. */
   shell: (choice: ShellChoice) => string
 }
 
-/** What Vite built, read once at start: a missing build stops the start rather than serve blank pages. */
+/** Reads Vite's output once at start: a missing build stops the start rather than serving blank pages. */
 export function readWebBuild(webRoot: string, audience: Audience, read: (file: string) => string): WebBuild {
   const entryModule = entryModules[audience]
   let manifest: v.InferOutput<typeof Manifest>
@@ -73,7 +73,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
   const entry = manifest[entryModule]
   if (!entry) throw new Error(`The web build in ${webRoot} has no ${entryModule}: run "npm run build" again.`)
 
-  /** These modules and all they import, each behind what it needs itself. */
+  /** These modules and all their imports, each after what it imports. */
   const withImports = (modules: string[], found = new Set<string>()): Set<string> => {
     for (const module of modules) {
       if (found.has(module)) continue
@@ -84,7 +84,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
     }
     return found
   }
-  /** As well what they ask for later; not what every page begins with, which knows the way to every screen. */
+  /** Also their dynamic imports; but not those of the entry, which leads to every screen. */
   function withParts(module: string, isMeant: (module: string) => boolean, found = new Set<string>()): Set<string> {
     const chunk = manifest[module]
     if (!chunk || found.has(module) || !isMeant(module)) return found
@@ -106,7 +106,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
     const parts = modulesWhere(({ file, name }) => file === screen?.file || (inFrame && name === 'portal'))
     return { screen, inFrame, modules: [entryModule, ...parts] }
   }
-  // All at once: one that is missing stops the start, too.
+  // Read all at once, so that a missing one stops the start too.
   const sheets = new Map(Object.values(manifest).flatMap(chunk => chunk.css.map(file => [file, read(file)] as const)))
   const shells = new Map<string, string>()
   function preloads(language: Language, path: string, mayBeSignedIn: boolean) {
@@ -135,7 +135,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
     everything: (language, path) => {
       const others = languages.filter(one => one !== language).map(one => `-${one}`)
       const isSpoken = (module: string) => !others.some(ending => manifest[module]?.name?.endsWith(ending))
-      // What the frame asks for once it stands is one file.
+      // What the frame loads later is in one file.
       const begin = [...needsOf(path, true).modules, ...modulesWhere(({ name }) => name === 'later')]
       const modules = begin.flatMap(module => [...withParts(module, isSpoken)])
       const files = modules.flatMap(module => [manifest[module]?.file ?? [], manifest[module]?.css ?? []].flat())
@@ -150,7 +150,7 @@ export function readWebBuild(webRoot: string, audience: Audience, read: (file: s
 
 export type Screen = v.InferOutput<typeof Screens>[number]
 
-/** The screen behind an address: `/cases/new` before `/cases/$id`. */
+/** Finds the screen of an address: `/cases/new` before `/cases/$id`. */
 function screenFinder(screens: Screen[]): (path: string) => Screen | undefined {
   const places = (path: string) => path.split('$').length
   const patterns = screens

@@ -17,7 +17,7 @@ export function welcome(address: string, port: number, settings: Settings, conte
   if (contents === 'demonstration') lines.push(...accounts(port), '')
   if (contents === 'demonstration' && openToOthers(settings))
     lines.push('  DEMO=1: whoever reaches this address can sign in with this password.', '')
-  // The demonstration's addresses lead nowhere; a laboratory waits for its invitations.
+  // The demonstration's addresses are not real; in a laboratory, invitations would not be sent.
   if (contents !== 'demonstration' && !settings.mail.server)
     lines.push(
       '  SMTP_URL is not set: no mail leaves. Invitations are handed over by “Copy the link” in the console, and mails',
@@ -39,7 +39,7 @@ function accounts(port: number): string[] {
   ]
 }
 
-/** People come in at these: the address of this machine is no laboratory's. */
+/** The addresses of the portals: this machine's own is no laboratory's. */
 function places(hosts: Exclude<Contents, string>['hosts'], port: number): string[] {
   const more = hosts.length - mostShown
   return [

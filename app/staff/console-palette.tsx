@@ -26,7 +26,7 @@ export const loadPaletteWords = () =>
 
 type Closing = { onClose: () => void }
 
-/** Quick access of the laboratory's people: a case, a practice, a document or a screen by a little of its name. */
+/** The staff's quick access: finds a case, a practice, a document or a screen by part of its name. */
 export function ConsolePalette({ start, onClose }: Closing & { start: PaletteStart }) {
   const user = useUser()
   const [isOnShortcuts, setOnShortcuts] = useState(start === 'shortcuts')
@@ -58,13 +58,13 @@ function Search({ user, onShortcuts, onClose }: SearchProps) {
   )
 }
 
-/** What of it all there is to search for, for this person. */
+/** What this person can search for. */
 function kindOf(user: SignedInUser) {
   if (may(user, 'production')) return may(user, 'billing') ? 'all' : 'cases'
   return may(user, 'billing') ? 'books' : 'screens'
 }
 
-/** What this person may see and do, as the menu and the settings have it. */
+/** The screens and actions that this person may use, as in the menu and the settings. */
 function useGroups({ user, onShortcuts, onClose }: SearchProps): PaletteGroup[] {
   const t = useText(staffPaletteText)
   const { shortcuts } = useText(paletteText)

@@ -3,7 +3,7 @@ import { ShortcutsDialog } from '#features/palette/web/shortcuts-dialog.tsx'
 import { staffPaletteText } from '#features/palette/web/staff-text.ts'
 import { useText } from '#kit/web/text.tsx'
 
-/** Every shortcut of the console, for whoever sees the screens they are of. */
+/** The console's shortcuts, limited to screens that the user may open. */
 export function ConsoleShortcuts({ onClose }: { onClose: () => void }) {
   const { shortcuts: t } = useText(staffPaletteText)
   const intake = {

@@ -40,15 +40,15 @@ const ThemeSection = later(async () => {
   return ThemeSection
 })
 
-/** From the van and from the bench: whoever answers there helps, or knows who does. */
+/** For people in the van or at the bench: the laboratory answers, or knows who can. */
 const help = { fr: 'Une question\u202f? Le laboratoire\u00a0:', en: 'A question? The laboratory:' }
-/** Whoever runs the laboratory would call themselves: what practices are shown, at the same place. */
+/** For administrators, who would be calling themselves: the number as shown to practices, in the same place. */
 const ownHelp = { fr: 'Vu par les cabinets\u00a0:', en: 'Shown to practices:' }
 
 const quick = { fr: 'Accès rapide', en: 'Quick access' }
 const shortcuts = { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' }
 
-/** What every screen of the laboratory's people stands in. */
+/** Surrounds every screen of the staff. */
 export function Console() {
   return (
     <SignedIn>
@@ -91,7 +91,7 @@ function Sidebar({ open, quickAccess, onShortcuts }: SidebarProps) {
   const isOwn = useLocation({ select: ({ pathname }) => pathname === '/staff/account' })
   const { clientServicePhone } = useBrand()
   useMenuInSight()
-  // Signed out just now: the sign-in page is on its way.
+  // Just signed out: the sign-in page is loading.
   if (user?.kind !== 'staff') return null
   return (
     <>

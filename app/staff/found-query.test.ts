@@ -11,7 +11,7 @@ const practices = [
 it.each([
   ['arnaud lilas', [{ practiceId: 'lilas', search: 'arnaud' }]],
   ['cabinet des lilas 1702', [{ practiceId: 'lilas', search: '1702' }]],
-  // Of all that one word names, those that more of them name.
+  // Among practices matched by some words, only those matched by the most.
   ['zoé cabinet quai', [{ practiceId: 'quai', search: 'zoé' }]],
 ])('reads in “%s” whose case is meant, and which', (typed, asked) => {
   expect(ofPractices(practices, typed)).toEqual(asked)

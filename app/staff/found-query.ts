@@ -10,7 +10,7 @@ import { call } from '#kit/web/call.ts'
 import { matchesWords } from '#kit/web/search-words.ts'
 import { may, type StaffRight } from '#tenancy/rights.ts'
 
-/** A practice as whoever searches may know it: its page, its account or the cases of it. */
+/** A practice as this user may see it: its page, its account or its cases. */
 export type FoundPractice = {
   id: string
   name: string
@@ -20,8 +20,8 @@ export type FoundPractice = {
 }
 
 /**
- * All that fits these words and this person may see, at once: what came one after the other would move under the hand. Of
- * documents only numbers are searched, so without a digit nothing is asked.
+ * All matches that this person may see, in one query: results that arrive one after the other would move under the pointer.
+ * Documents are searched by number only, so a search without a digit does not ask for them.
  */
 export const foundBy = (search: string, user: SignedInUser) => {
   const asks = (right: StaffRight) => may(user, right)
@@ -62,9 +62,7 @@ export const foundBy = (search: string, user: SignedInUser) => {
 
 type Counted = { page: { total: number } }
 
-/**
- * At least how many: what is asked of one practice is no case of another, while what is asked of all may be among them.
- */
+/** A lower bound: cases found for single practices are distinct, but may be among those found for all. */
 export function totalOf(there: number, [ofAll, ...ofEach]: readonly Counted[]) {
   return Math.max(
     there,
@@ -73,14 +71,15 @@ export function totalOf(there: number, [ofAll, ...ofEach]: readonly Counted[]) {
   )
 }
 
-/** Of one word that many practices bear ("Cabinet"), no practice is meant. */
+/** A word that more practices share ("Cabinet") means none of them. */
 const mostMeant = 2
 
 /**
- * "arnaud lilas", as it is said on the telephone: of the practices that some of these words name, the cases that the others fit.
+ * "arnaud lilas", as said on the telephone: practices matched by some of the words, with the other words to search their cases
+ * for.
  */
 export function ofPractices(practices: readonly { id: string; name: string }[], search: string) {
-  // A practice itself is looked for.
+  // The search names a practice itself.
   if (practices.some(({ name }) => matchesWords(name, search))) return []
   const words = search.split(/\s+/)
   const named = practices.flatMap(({ id, name }) => {

@@ -2,7 +2,7 @@ import type { FoundEntry } from '#app/frame/menu-entries.ts'
 import type { Language } from '#kit/language.ts'
 import type { StaffRight } from '#tenancy/rights.ts'
 
-/** The bench, the van, the customers, the books, the laboratory itself: in both languages, as all of the menu. */
+/** Headings in both languages, like the whole menu: bench, van, customers, books, the laboratory itself. */
 const heads = {
   production: { fr: 'Production', en: 'Production' },
   delivery: { fr: 'Livraison', en: 'Delivery' },
@@ -12,10 +12,10 @@ const heads = {
 } satisfies Record<string, Record<Language, string>>
 type Part = keyof typeof heads
 
-/** What everybody may see stands above all parts. */
+/** Entries for everybody come before all sections. */
 const ofEverybody: readonly string[] = ['session', 'console', 'language'] satisfies ('session' | StaffRight)[]
 
-/** What a screen needs says in which part it stands; what is no line here is the laboratory itself. */
+/** The menu section for each right; other rights belong to the laboratory's section. */
 const partsOfRights: Partial<Record<string, Part>> = {
   production: 'production',
   sheets: 'production',
@@ -27,7 +27,7 @@ const partsOfRights: Partial<Record<string, Part>> = {
 const partOf = (needs: string) => (ofEverybody.includes(needs) ? undefined : (partsOfRights[needs] ?? 'laboratory'))
 const order: readonly (Part | undefined)[] = [undefined, ...(Object.keys(heads) as Part[])]
 
-/** The screens of whoever has signed in, each in its part; a part of which they see no screen has no head. */
+/** The user's screens by section; empty sections are left out. */
 export const menuParts = (entries: readonly FoundEntry[], language: Language) =>
   order.flatMap(part => {
     const own = entries.filter(({ needs }) => partOf(needs) === part)

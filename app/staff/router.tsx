@@ -13,10 +13,10 @@ import { staffScreens } from './screens.ts'
 
 const queries = async () => queryClient
 
-/** The sign-in page is the practices' too, and no part of this application. */
+/** The sign-in page belongs to the practices' application. */
 const enter = enterAs('staff', wanted => leaveTo(`/login?redirect=${encodeURIComponent(wanted)}`))
 
-/** What both audiences share leads here to what it calls the beginning. */
+/** Shared code links to `/` for the home page, which leads here. */
 const homeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/',
@@ -44,9 +44,9 @@ export function makeRouter({ sidebarOpen, history }: RouterSettings) {
 }
 
 async function leave() {
-  // Whoever is only thrown out comes back to send it.
+  // After an expired session unsent data must survive for the next sign-in.
   if (!isAnyUnsent()) forgetBlobs()
-  // A worker that is still fetching its files is waited for no longer: in what it keeps stands nobody's data.
+  // Not waited for long if a worker is still caching: its cache holds no personal data.
   await Promise.race([forgetKeptPages(), new Promise(resolve => setTimeout(resolve, 1_000))])
   return leaveTo('/login')
 }

@@ -39,7 +39,7 @@ import { staffSettingsRoute, staffTeamRoute } from '#features/staff/web/staff-ro
 import { staffSuppliesRoute, supplySettingsRoute } from '#features/supplies/web/staff-routes.tsx'
 import { staffSheetRoute, staffSheetsRoute } from '#features/traceability/web/staff-routes.tsx'
 
-/** Every screen of the laboratory's people, in the order of their menu. */
+/** Every screen of the staff, in menu order. */
 export const staffScreens = [
   waitingRoute,
   staffIntakeRoute,

@@ -19,13 +19,13 @@ import { type FoundPractice, foundBy } from './found-query.ts'
 
 const most = { practices: 4, cases: 8, invoices: 4 }
 
-/** Practices, cases and documents, as far as this person may see them. */
+/** Practices, cases and documents that this person may see. */
 export function useFoundOfStaff(words: string, user: SignedInUser): Found {
   const t = useText(staffPaletteText)
   const ofCases = useText(staffCasesText)
   const format = useFormat()
   const { data, isOlder, ...state } = useFound(words, search => foundBy(search, user))
-  // Of an older answer whatever fits by what is read of it: the rest may still come.
+  // From an outdated answer, only the rows whose shown text matches: the rest may still come.
   const fitting = <Row,>(rows: readonly Row[] = [], text: (row: Row) => string) =>
     isOlder ? rows.filter(row => matchesWords(text(row), words)) : rows
 
@@ -90,7 +90,7 @@ const wordsOfPractice = ({ name, place = '', people = [] }: FoundPractice) =>
 const wordsOfCase = ({ code, patient, patientCode, practice }: StaffCaseRow) =>
   [code, patient ?? '', patientCode, practice.name].join(' ')
 
-/** Where it is; or who of it bears the name that was typed, where that is why it stands here. */
+/** The practice's place, or the person whose name matched if that is why it was found. */
 function whyFound({ name, place = '', people = [] }: FoundPractice, words: string) {
   const meant = matchesWords(`${name} ${place}`, words)
     ? undefined
@@ -98,7 +98,7 @@ function whyFound({ name, place = '', people = [] }: FoundPractice, words: strin
   return meant?.name ?? place
 }
 
-/** To its page for whoever looks after practices, to its account for who does the books, to its cases for everybody else. */
+/** Links to a practice's page for users who manage practices, its account for accounting, its cases for all others. */
 function wayToPractices(user: SignedInUser) {
   if (may(user, 'practices'))
     return { head: 'practices', to: (id: string) => ({ to: `/staff/practices/${id}` }) } as const

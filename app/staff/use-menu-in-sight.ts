@@ -8,12 +8,12 @@ const show = () =>
     ?.querySelector('a.sidebar__entry[aria-current]')
     ?.scrollIntoView({ block: 'nearest' })
 
-/** The menu is longer than a screen is high: where one is stands in it, on arrival and when the drawer opens. */
+/** The menu is longer than the screen: scrolls it to the current entry on arrival and when the drawer opens. */
 export function useMenuInSight() {
   const router = useRouter()
   useEffect(() => {
     show()
-    // After the router, which puts all that scrolls back to where it was.
+    // After the router, which restores all scroll positions.
     const leave = router.subscribe('onRendered', show)
     const sidebar = document.getElementById(sidebarId)
     sidebar?.addEventListener('toggle', show)

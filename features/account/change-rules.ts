@@ -9,14 +9,14 @@ import {
   type Value,
 } from './contract.ts'
 
-/** What may be asked for in each part. Names that stand in none, like the office address, are the laboratory's alone. */
+/** The fields that can be requested in each part. Fields of none, like the office address, only the laboratory can change. */
 export const fieldsOf = {
   personal_information: ['title', 'firstName', 'lastName', 'login', 'email', 'phone'],
   contact_information: ['phone', 'mobile', 'emails'],
   delivery_instruction: ['deliveryInstruction', 'deliveryDays', 'openingDays'],
 } as const satisfies Record<AccountPart, readonly AccountField[]>
 
-/** Whoever takes these over signs in as this user. */
+/** Whoever controls these can sign in as the user. */
 const guarded: readonly AccountField[] = ['login', 'email']
 export const isGuarded = ({ field }: Pick<Difference, 'field'>): boolean => guarded.includes(field)
 
@@ -27,7 +27,7 @@ export const isSame = (one: Value, other: Value): boolean => JSON.stringify(one)
 
 const patchOf = (changes: readonly Changed[]) => Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 
-/** The document of this shape with these changes. */
+/** The document with these changes applied, checked by its schema. */
 export const changedBy = <Shape extends v.GenericSchema>(
   shape: Shape,
   document: v.InferOutput<Shape>,
@@ -35,8 +35,8 @@ export const changedBy = <Shape extends v.GenericSchema>(
 ): v.InferOutput<Shape> => v.parse(shape, mergePatch(document, patchOf(changes)))
 
 /**
- * What a merge patch comes to, field by field against what holds. Patches build on each other: it is merged into what the
- * same person has asked for already, so that a field set back to what holds is asked for no longer.
+ * The differences that a merge patch makes to the current values, field by field. Patches accumulate: each is merged into the
+ * same user's earlier request, so that a field set back to its current value is no longer requested.
  */
 export function wantedBy<Part extends AccountPart>(
   part: Part,
@@ -52,6 +52,6 @@ export function wantedBy<Part extends AccountPart>(
   })
 }
 
-/** Whether the password is asked for before this may be wanted: not for what has been asked for with it already. */
+/** Whether the password is required: not for guarded fields that were already requested with it, unchanged. */
 export const needsPassword = (wanted: readonly Difference[], asked: readonly Changed[]): boolean =>
   wanted.some(one => isGuarded(one) && asked.find(({ field }) => field === one.field)?.after !== one.after)

@@ -10,7 +10,7 @@ const ChangeState = v.picklist(['pending', 'applied', 'refused', 'withdrawn'])
 
 const Weekdays = v.array(v.number())
 
-/** What is not there is left out. */
+/** Empty fields are omitted. */
 const PersonalInformation = v.object({
   title: v.optional(v.string()),
   firstName: v.string(),
@@ -51,7 +51,7 @@ export const AccountField = v.picklist([
 ])
 export type AccountField = v.InferOutput<typeof AccountField>
 
-/** Null: there is nothing. */
+/** Null: empty. */
 const Value = v.nullable(v.union([v.string(), v.array(v.string()), v.array(v.number())]))
 export type Value = v.InferOutput<typeof Value>
 
@@ -68,11 +68,11 @@ const asked = {
 const AccountChange = v.object({
   ...asked,
   state: ChangeState,
-  /** Whether the reader has asked for it. */
+  /** Whether it is the reader's own request. */
   isOwn: v.boolean(),
-  /** Whether the reader may withdraw it: it waits, and is one's own, or the practice's and one is its manager. */
+  /** Whether the reader may withdraw it: it is undecided, and either their own or, for managers, the practice's. */
   mayWithdraw: v.boolean(),
-  /** Who has withdrawn it, where that is not whoever has asked. */
+  /** Who has withdrawn it, if not the requester. */
   withdrawnBy: v.nullable(v.string()),
   fields: v.array(Difference),
   decidedAt: v.nullable(Instant),
@@ -84,7 +84,7 @@ export type AccountChange = v.InferOutput<typeof AccountChange>
 const Account = v.object({
   practice: v.string(),
   personalInformation: PersonalInformation,
-  /** Changed by the laboratory alone. */
+  /** Only the laboratory changes it. */
   officeAddress: v.object({
     address: v.string(),
     postalCode: v.string(),
@@ -93,17 +93,17 @@ const Account = v.object({
   }),
   contactInformation: ContactInformation,
   deliveryInstruction: DeliveryInstruction,
-  /** Of the practice and of the reader: what waits, and what was lately decided; latest first. */
+  /** Requests of the practice and the reader: undecided and lately decided ones, latest first. */
   changes: v.array(AccountChange),
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** For how long an outcome is shown. */
+/** Days for which an outcome is shown. */
 export const outcomeDays = 30
 
-/** The request as it now waits; null where what is wanted is what holds already. */
+/** The request as it now stands; null when nothing differs from the current values any more. */
 const Pending = data(v.nullable(AccountChange))
-/** `change_pending`: a colleague has asked for one of these fields to be changed, and the laboratory has not decided yet. */
+/** `change_pending`: a colleague's request for one of these fields is still undecided. */
 const refusals = { change_pending: 409 }
 
 export const accountCalls = {
@@ -167,14 +167,14 @@ const WaitingChange = v.object({
   ...asked,
   practice: v.string(),
   practiceId: Id,
-  /** `now`: what holds at this moment, which may have changed since. */
+  /** `now`: the current value, which may have changed since the request. */
   fields: v.array(v.object({ ...Difference.entries, now: Value })),
-  /** Of what is shown here: what is decided is decided of this and nothing else. */
+  /** Of the request as shown, so that a decision applies to exactly that. */
   version: v.string(),
 })
 export type WaitingChange = v.InferOutput<typeof WaitingChange>
 
-/** `change_moved`: the request or what it changes is not what was shown any more. */
+/** `change_moved`: the request, or what it changes, is no longer as shown. */
 const ofDecision = { change_decided: 409, change_moved: 409 }
 
 export const staffAccountCalls = {

@@ -7,13 +7,13 @@ const mostAddresses = 10
 
 const digitsIn = (text: string) => [...text].filter(letter => letter >= '0' && letter <= '9').length
 
-/** As people write it; what cannot be called is none. */
+/** As people write it; numbers that cannot be dialled are refused. */
 const Phone = v.pipe(
   Words(40),
   v.check(text => digitsIn(text) >= 6, 'phone_expected'),
 )
 
-/** As it is compared at the sign-in. */
+/** Lower-cased, as compared at the sign-in. */
 const Login = v.pipe(
   Words(100),
   v.regex(/^[\w.@+-]+$/, 'login_expected'),
@@ -30,7 +30,7 @@ const Addresses = v.pipe(
   v.check(areDistinct, 'repeated'),
 )
 
-/** Of the week, 1 for Monday. */
+/** 1 for Monday. */
 const Weekdays = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
   v.minLength(1, 'required'),
@@ -38,10 +38,10 @@ const Weekdays = v.pipe(
   v.transform(days => days.toSorted()),
 )
 
-/** What may be taken away, as null says in a merge patch. */
+/** Null in a merge patch clears the field. */
 const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
 
-/** Merge patches (RFC 7396) of the three parts of an account. What stands in none of them nobody can ask for. */
+/** Merge patches (RFC 7396) of the three parts of an account. Fields in none of them cannot be requested. */
 export const PersonalPatch = v.strictObject({
   title: clearable(Words(40)),
   firstName: v.optional(Words(100)),
@@ -49,7 +49,7 @@ export const PersonalPatch = v.strictObject({
   login: v.optional(Login),
   email: v.optional(MailAddress),
   phone: clearable(Phone),
-  /** Of the account as it is, where login or e-mail are to change; kept nowhere. */
+  /** The user's current password, required when login or e-mail changes; never stored. */
   currentPassword: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(1024))),
 })
 
@@ -65,7 +65,7 @@ export const DeliveryPatch = v.strictObject({
   openingDays: v.optional(Weekdays),
 })
 
-/** On which a practice is delivered. */
+/** Days on which a practice is delivered. */
 export const DeliveryDays = v.strictObject({ deliveryDays: Weekdays })
 
 /** Of what was shown to whoever decides. */

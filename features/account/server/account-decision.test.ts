@@ -249,7 +249,7 @@ describe('the laboratory', () => {
       [driver, password(staff)],
       [claire, link(paul, 'reset')],
       [driver, link(staff, 'reset')],
-      // An invitation opens an account as well.
+      // An invitation gives access to an account as well.
       [driver, link(invitedToRun, 'invitation')],
       [driver, link(invited, 'invitation')],
       [paul, link(invited, 'invitation')],

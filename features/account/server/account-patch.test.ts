@@ -89,13 +89,13 @@ describe('what is sent', () => {
     const right = { email, currentPassword: testPassword }
     const change = await asked(asClaire, 'personal-information', right)
     expect(change.fields).toMatchObject([{ field: 'email', after: email }])
-    // Of what is asked for already it is not asked for again.
+    // Changes already requested with the password do not require it again.
     expect((await wanted({ email, title: null })).status).toBe(202)
     expect((await wanted({ login: claire.login.toUpperCase() })).status).toBe(202)
     const statuses: number[] = []
     for (let tries = 0; tries < 10; tries++)
       statuses.push((await wanted({ login: 'other', currentPassword: 'wrong' })).status)
-    // The right one has forgiven those before.
+    // The right password has reset the count.
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 422))
     expect((await wanted({ login: 'other', currentPassword: 'wrong' })).status).toBe(429)
     expect((await wanted({ ...right, login: 'other' })).status).toBe(429)

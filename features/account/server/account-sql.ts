@@ -4,7 +4,7 @@ import { problem } from '#kit/problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import type { AccountPart, Documents } from '../contract.ts'
 
-/** Of a user as `u` and their practice as `p`. */
+/** For users as `u` and their practice as `p`. */
 export const shownOfAccount = [
   'u.title',
   'u.first_name',
@@ -36,7 +36,7 @@ type AccountRow = {
   opening_days: number[]
 }
 
-/** What holds. What there is nothing of is left out, so that null in a merge patch means the same. */
+/** The current values. Empty fields are omitted, so that null in a merge patch means the same. */
 export const documentsOf = (row: AccountRow): Documents => ({
   personal_information: {
     title: row.title || undefined,
@@ -67,19 +67,19 @@ export const findAccount = (user: PracticeUser) =>
     .select([...shownOfAccount, 'p.address', 'p.postal_code', 'p.city', 'p.country_code'])
     .where('u.brand_id', '=', user.brandId)
     .where('u.id', '=', user.userId)
-    // In this very moment their practice has become another one.
+    // Their practice is being merged into another one at this moment.
     .executeTakeFirstOrThrow(() => problem('conflict'))
 
 type Subject = { part: AccountPart; practiceId: string; userId: string }
 
-/** What a request is about stays as it is until it has been decided. */
+/** Locks what a request is about until it has been decided. */
 export async function lockSubject({ tx, brandId }: Staff, { part, practiceId, userId }: Subject): Promise<void> {
-  // Other days move deliveries. Before the practice, as whoever orders does: they would wait for each other in a circle.
+  // Other days move deliveries. Locked before the practice, as ordering does, to avoid a deadlock.
   if (part === 'delivery_instruction') await lockAbsences({ tx, brandId, practiceId })
   const [table, id] =
     part === 'personal_information' ? (['users', userId] as const) : (['practices', practiceId] as const)
   const row = tx.selectFrom(table).select('id').where('brand_id', '=', brandId).where('id', '=', id)
-  // What is new of a practice may come meanwhile: it holds a key of its row.
+  // For a practice a weaker lock suffices, so that rows referencing it can still be inserted.
   await (table === 'users' ? row.forUpdate() : row.forNoKeyUpdate()).execute()
 }
 

@@ -16,11 +16,11 @@ const fieldsOf = (changes: string) =>
     from account_change_fields f
     where f.brand_id = ${sql.ref(`${changes}.brand_id`)} and f.change_id = ${sql.ref(`${changes}.id`)})`
 
-/** One at a time asks for changes in a practice: what stands against a request cannot come while it is looked for. */
+/** Serialises requests within a practice, so that no conflicting request can come between check and insert. */
 export const lockChanges = ({ tx, brandId, practiceId }: PracticeUser) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`account/${brandId}/${practiceId}`}, 0))`.execute(tx)
 
-/** One's own, or as a manager what a colleague has asked for the practice; of `c`. The database holds to it too. */
+/** For requests as `c`: one's own, or for managers the practice's. The database enforces it too. */
 const mayWithdraw = ({ userId, accountType }: PracticeUser) =>
   sql<boolean>`(c.requested_by = ${userId} or ${accountType === 'manager'}::boolean and c.part <> 'personal_information')`
 
@@ -50,7 +50,7 @@ const ofPractice = (user: PracticeUser) =>
     ])
     .where('c.brand_id', '=', user.brandId)
     .where('c.practice_id', '=', user.practiceId)
-    // What concerns a colleague alone is none of the others' business.
+    // Colleagues must not see requests about another person's own data.
     .where(eb => eb.or([eb('c.part', '<>', 'personal_information'), eb('c.requested_by', '=', user.userId)]))
 
 export const listChanges = (user: PracticeUser) =>
@@ -62,7 +62,7 @@ export const listChanges = (user: PracticeUser) =>
           eb('c.state', 'in', ['applied', 'refused']),
           eb('c.decided_at', '>', sql<string>`now() - make_interval(days => ${outcomeDays})`),
         ]),
-        // Whoever has asked learns that a manager has taken it back.
+        // The requester sees that a manager has withdrawn it.
         eb.and([
           eb('c.requested_by', '=', user.userId),
           eb('w.id', 'is not', null),
@@ -78,7 +78,7 @@ export const listChanges = (user: PracticeUser) =>
 export const findChange = (user: PracticeUser, id: string) =>
   ofPractice(user).where('c.id', '=', id).executeTakeFirstOrThrow()
 
-/** What this user has asked for in this part and not been answered. */
+/** This user's undecided request in this part. */
 export async function lockOwnPending(user: PracticeUser, part: AccountPart) {
   const own = await user.tx
     .selectFrom('account_changes')
@@ -93,7 +93,7 @@ export async function lockOwnPending(user: PracticeUser, part: AccountPart) {
   return own && { id: own.id, fields: (await findChange(user, own.id)).fields }
 }
 
-/** Of these fields those that a colleague has asked to have changed. */
+/** Those of these fields that an undecided request of a colleague covers. */
 export const listTaken = (user: PracticeUser, part: AccountPart, fields: readonly Difference[]) =>
   user.tx
     .selectFrom('account_change_fields as f')
@@ -121,7 +121,7 @@ export const insertChange = (user: PracticeUser, part: AccountPart) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** In place of those that stood there. */
+/** Replaces the request's fields. */
 export async function setFields(
   user: PracticeUser,
   { id, part }: { id: string; part: AccountPart },
@@ -153,7 +153,7 @@ export async function setFields(
     .execute()
 }
 
-/** Which this user may withdraw, decided or not; nothing where there is none. */
+/** A request that this user may withdraw, decided or not; undefined if there is none. */
 export const lockWithdrawable = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('account_changes as c')
@@ -204,7 +204,7 @@ export const listWaiting = (staff: Staff) =>
 
 export const findWaiting = (staff: Staff, id: string) => waiting(staff).where('c.id', '=', id).executeTakeFirstOrThrow()
 
-/** Two of the staff may decide at once: the second sees what the first has decided. */
+/** Two of the staff may decide at once: the second sees the first's decision. */
 export const lockChange = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('account_changes')

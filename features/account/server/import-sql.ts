@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { fullNameOf } from './sql.ts'
 
-/** One file of practices at a time: the second sees which of them the first has made. */
+/** Serialises imports of practices: the second sees what the first has made. */
 export const lockPractices = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`practices/${brandId}`}, 0))`.execute(tx)
 
-/** Of what an import has brought what is there still, people under their practices: who has been here, and what is named. */
+/** What an import has brought and cannot be removed, people under their practices: people who have signed in, and rows in use. */
 export async function listStayingPeople({ tx, brandId }: Staff, importId: string, most: number) {
   const { rows } = await sql<{ what: string; because: 'joined' | 'in_use' }>`
     select * from (
@@ -21,11 +21,11 @@ export async function listStayingPeople({ tx, brandId }: Staff, importId: string
   return rows.map(({ what, because }) => ({ what, because }))
 }
 
-/** Whoever has never been here goes, and each practice in which nobody is left; the others stay. */
+/** Deletes imported people who have never signed in, and practices left without people; the others stay. */
 export async function deleteImportedPractices({ tx, brandId }: Staff, importId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select practice_id as id from users where brand_id = ${brandId} and import_id = ${importId}
     union select id from practices where brand_id = ${brandId} and import_id = ${importId} order by id`.execute(tx)
-  // One at a time: no statement may take as long as all of them do.
+  // One at a time: a single statement for all could exceed the time-out.
   for (const { id } of rows) await sql`select tenant.take_back_practice(${importId}, ${id})`.execute(tx)
 }

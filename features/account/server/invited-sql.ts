@@ -4,10 +4,10 @@ import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { type Invited, invitedColumns, loginConstraint } from './people-sql.ts'
 
-/** Where somebody signs in, or is written to, so already: the caller says it. */
+/** The address is already a login or an e-mail address: the constraint says so. */
 export const isAddressTaken = (error: unknown) => violates(error, loginConstraint)
 
-/** Of somebody who has chosen no password: the address, by which they will sign in, too. */
+/** For somebody without a password yet: changes the address, which is their login too. */
 export const setInvitedAddress = ({ tx, brandId }: Staff | PracticeUser, id: string, email: string): Promise<Invited> =>
   tx
     .updateTable('users')
@@ -18,14 +18,14 @@ export const setInvitedAddress = ({ tx, brandId }: Staff | PracticeUser, id: str
     .returning(invitedColumns)
     .executeTakeFirstOrThrow(() => problem('conflict'))
 
-/** False where somebody is named in a case already. */
+/** False when the person is named in a case. */
 export async function deleteInvited({ tx }: Staff | PracticeUser, id: string): Promise<boolean> {
   try {
     await sql`select tenant.withdraw_invitation(${id})`.execute(tx)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === foreignKeyViolation) return false
-    // A password has been chosen in this moment, or whoever asks may not any more.
+    // They chose a password meanwhile, or the caller has lost the right.
     throw violates(error, 'users__invited') ? problem('conflict') : error
   }
 }

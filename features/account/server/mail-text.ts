@@ -2,10 +2,10 @@ import type { Greeted } from '#features/auth/server/mail-text.ts'
 import type { Language } from '#kit/language.ts'
 import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
-/** `isWarning`: it comes whatever has been chosen. */
+/** `isWarning`: sent whatever notices the user has chosen. */
 type Outcome = Greeted & { reason: string | null; isWarning: boolean }
 
-/** Says that and why, and of what was changed nothing: addresses and names are read in the portal. */
+/** Gives the outcome and the reason, but no values: addresses and names are read in the portal only. */
 export const outcomeMail = ({
   firstName,
   lastName,

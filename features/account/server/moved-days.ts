@@ -9,13 +9,13 @@ import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
 /**
- * Writes other delivery days of a practice, and moves what was promised for a weekday that it gives up to the next day that will
- * do; what had to go around a weekday that it now takes comes back. From tomorrow on: what comes today is under way. As
- * with an absence it is the practice that moves, and nothing is the laboratory's delay.
+ * Sets a practice's delivery days. Deliveries promised for a weekday that it gives up move to the next suitable day; those that
+ * had avoided a weekday that it now accepts come back. From tomorrow on, since today's are under way. As
+ * with an absence the practice causes the move, so it does not count as the laboratory's delay.
  */
 export async function setDays(staff: Staff, practiceId: string, write: () => Promise<unknown>): Promise<OrderMove[]> {
   const practice = { tx: staff.tx, brandId: staff.brandId, practiceId }
-  // Nobody promises a day by the weekdays that were, nor moves the same cases for an absence.
+  // Prevents promises by the old weekdays, and moves of the same cases for an absence.
   await lockAbsences(practice)
   const today = dayInZone(new Date(), staff.timeZone)
   const before = await findDays(staff, practiceId, today)
@@ -47,7 +47,7 @@ export async function setDays(staff: Staff, practiceId: string, write: () => Pro
   return inOne([...back, ...away])
 }
 
-/** Done and undone: what is told before cannot be anything else than what happens then. */
+/** Runs the change and rolls it back, so that the preview matches exactly what would happen. */
 export async function lookAtDays(staff: Staff, practiceId: string, write: () => Promise<unknown>) {
   const moves = await undoing(staff, () => setDays(staff, practiceId, write))
   if (moves.length === 0) return []
@@ -61,7 +61,7 @@ const findDays = async (staff: Staff, practiceId: string, today: Day) => {
   return days
 }
 
-/** On the timeline, in the laboratory's language. */
+/** Timeline entries, in the laboratory's language. */
 const notes: Record<Language, Record<'away' | 'back', (to: Day) => string>> = {
   fr: {
     away: to =>

@@ -15,10 +15,10 @@ export type NewPractice = {
   phone: string
   rppsSiretSiren: string
   mobile?: string | null
-  /** The manager's alone unless said. */
+  /** The manager's address by default. */
   emails?: string[]
   deliveryInstruction?: string | null
-  /** From Monday to Friday unless said. */
+  /** Monday to Friday by default. */
   deliveryDays?: readonly number[]
   openingDays?: readonly number[]
 }
@@ -26,15 +26,15 @@ export type NewPerson = {
   title: string
   firstName: string
   lastName: string
-  /** By which they sign in, too. */
+  /** Also their login. */
   email: string
   phone: string
   language: Language
 }
-/** By which import they come, if by one. */
+/** The import that creates them, if any. */
 type ByImport = { importId?: string }
 
-/** Somebody who has no password yet. */
+/** Somebody without a password yet. */
 export type Invited = {
   id: string
   login: string
@@ -43,23 +43,23 @@ export type Invited = {
   lastName: string
   language: Language
 }
-/** Handed over by the application: how they come to one. */
+/** Passed in by the application: sends an invitation. */
 export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
-/** The same for the laboratory's administrators, who may also hand a link over themselves: a place of the portal. */
+/** The same for the laboratory's administrators, who may also hand over the link, a path of the portal, themselves. */
 export type Inviting = {
   invite: Invite
   copyLink: (staff: Staff, user: Invited) => Promise<{ path: string; expiresAt: string }>
   areMailsSent: boolean
 }
 
-/** Until when the link that was made last is good; null where there is none, or no longer. Of a row of `users`. */
+/** Expiry of the latest link; null if there is none or it has expired. For a row of `users`. */
 export const invitedUntil = (users: string) =>
   sql<string | null>`(
     select max(l.expires_at) from password_links l
     where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
       and l.purpose = 'invitation' and l.expires_at > now())`
 
-/** What became of the mail that carried that link: both were written in one transaction. Of a row of `users`. */
+/** State of the mail with that link: both were written in one transaction. For a row of `users`. */
 export const invitationMail = (users: string) =>
   sql<string | null>`(
     select m.state from password_links l
@@ -68,7 +68,7 @@ export const invitationMail = (users: string) =>
       and l.purpose = 'invitation' and l.expires_at > now()
     order by l.created_at desc limit 1)`
 
-/** Waits for a password, may come in, and no link of an invitation holds. Of a row of `users`. */
+/** True without a password, not disabled, and without a valid invitation. For a row of `users`. */
 export const isUninvited = (users: string) =>
   sql<boolean>`(${sql.ref(`${users}.password_hash`)} is null and ${sql.ref(`${users}.disabled_at`)} is null
     and ${sql.ref(`${users}.erased_at`)} is null and ${invitedUntil(users)} is null)`
@@ -82,15 +82,15 @@ export const invitedColumns = [
   'language',
 ] as const
 
-/** The constraint says it where somebody signs in so already. */
+/** Violated when the login exists already. */
 export const loginConstraint = 'users__login'
 
-/** Of `users` as `u`: a manager has typed the login, and its owner has not followed the invitation. */
+/** For `users` as `u`: the login was typed by a manager, and its owner has not accepted the invitation. */
 const isTyped = sql<boolean>`(u.password_hash is null and exists (
   select from users manager where manager.brand_id = u.brand_id and manager.practice_id = u.practice_id
     and manager.account_type = 'manager' and manager.password_hash is not null))`
 
-/** What a manager has typed does not stand in the way of whoever the laboratory takes in by that address. */
+/** A login that a manager has merely typed gives way to a person whom the laboratory adds with that address. */
 const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
   tx
     .updateTable('users as u')
@@ -104,7 +104,7 @@ const releaseLogin = ({ tx, brandId }: Staff, login: string) =>
     .where(isTyped)
     .execute()
 
-/** Whose these addresses are already, and of which practice; `isReleased`: whoever is taken in by one of them has it. */
+/** Users with these logins or addresses, and their practices; `isReleased`: the login gives way to a person added with it. */
 export const listHoldersOf = ({ tx, brandId }: Staff, logins: readonly string[]) =>
   tx
     .selectFrom('users as u')
@@ -121,7 +121,7 @@ export const listHoldersOf = ({ tx, brandId }: Staff, logins: readonly string[])
     )
     .execute()
 
-/** A practice and the first of its people. */
+/** Inserts a practice with its first user. */
 export async function insertPractice(
   staff: Staff,
   practice: NewPractice,
@@ -134,7 +134,7 @@ export async function insertPractice(
   return { practiceId, manager: await insertPerson(staff, made, manager, { ...asNewManager, importId }) }
 }
 
-/** One with nobody yet: whoever is added first decides who else comes in. */
+/** Inserts a practice without users: the first one added then manages the others. */
 export async function insertEmptyPractice(
   { tx, brandId }: Staff,
   practice: NewPractice,
@@ -195,7 +195,7 @@ const insertPerson = (
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
 
-/** Somebody more of a practice; nothing where the laboratory has no such practice. */
+/** Adds a person to a practice; undefined if the laboratory has no such practice. */
 export async function insertMember(
   staff: Staff,
   practiceId: string,
@@ -212,14 +212,14 @@ export async function insertMember(
   if (!practice) return
   await releaseLogin(staff, loginOf(person))
   return insertPerson(staff, practice, person, { ...kept, importId }).catch(error => {
-    // Into a practice that is disabled nobody comes: it is enabled first.
+    // Nobody can be added to a disabled practice: it must be enabled first.
     throw violates(error, openPracticeConstraint) ? problem('conflict') : error
   })
 }
 
 export const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
 
-/** Those of a practice, or whom an import has brought. */
+/** The uninvited people of a practice or of an import. */
 export const listUninvited = (
   { tx, brandId }: Staff,
   of: { practiceId: string } | { importId: string },
@@ -234,7 +234,7 @@ export const listUninvited = (
     .orderBy('id')
     .execute()
 
-/** Somebody of a practice; staff are looked after elsewhere. */
+/** A practice's user; staff are handled elsewhere. */
 export const findMember = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
   tx
     .selectFrom('users')
@@ -253,8 +253,8 @@ export const findMember = ({ tx, brandId }: Staff, id: string, { isLocked = fals
     .executeTakeFirst()
 
 /**
- * Nothing where it is so already. Whom a manager or the closing of their practice has kept out the laboratory may keep out
- * too: then it alone lets them in again.
+ * Undefined if already in that state. The laboratory may also disable users whom a manager or their practice's closure has
+ * disabled: then only the laboratory can enable them again.
  */
 export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: boolean) =>
   tx
@@ -271,7 +271,7 @@ export const setDisabled = ({ tx, brandId }: Staff, id: string, isDisabled: bool
     .returning('id')
     .executeTakeFirst()
 
-/** Of somebody of a practice, by the laboratory. */
+/** For a practice's user, set by the laboratory. */
 export const setRole = (
   { tx, brandId }: Staff,
   id: string,
@@ -288,7 +288,7 @@ type NewColleague = {
   title?: string | undefined
   firstName: string
   lastName: string
-  /** By which they sign in, too. */
+  /** Also their login. */
   email: string
   accountType: 'manager' | 'doctor'
   isPracticeDoctor: boolean
@@ -299,7 +299,7 @@ type ColleagueChange = {
   isDisabled?: boolean | undefined
 }
 
-/** Whoever asks was a manager when the request began: in the meantime another one may have ended that. */
+/** The caller was a manager when the request began, but another manager may have ended that meanwhile. */
 const asManager = (error: unknown): never => {
   throw violates(error, 'users__managed') ? problem('forbidden') : error
 }
@@ -329,7 +329,7 @@ export const insertColleague = (user: PracticeUser, colleague: NewColleague): Pr
     .executeTakeFirstOrThrow()
     .catch(asManager)
 
-/** Whoever is disabled loses their sessions and links with it. */
+/** Disabling also ends the user's sessions and links. */
 export const setColleague = (
   user: PracticeUser,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { identifierToKeep } from '#features/signup/rules.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** Refuses whoever would come in to a practice that is disabled. */
+/** Violated by anybody who would join a disabled practice. */
 export const openPracticeConstraint = 'users__of_open_practice'
 
 export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
@@ -34,7 +34,7 @@ export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = fa
 
 export type KnownPractice = { id: string; name: string; postalCode: string; isDisabled: boolean; isEmpty: boolean }
 
-/** What each is known by, all of them. */
+/** Identifying data of all practices. */
 export const listKnownPractices = ({ tx, brandId }: Staff): Promise<KnownPractice[]> =>
   tx
     .selectFrom('practices as p')
@@ -99,7 +99,7 @@ export const setPracticeNumber = ({ tx, brandId }: Staff, id: string, rppsSiretS
     .where('id', '=', id)
     .execute()
 
-/** With all of its people who may come in: their sessions end, and they are told apart from those who were out before. */
+/** Disables a practice with all its active users: their sessions end, and they are marked apart from those disabled before. */
 export async function setPracticeDisabled({ tx, brandId }: Staff, id: string): Promise<void> {
   await tx
     .updateTable('practices')
@@ -116,7 +116,7 @@ export async function setPracticeDisabled({ tx, brandId }: Staff, id: string): P
     .execute()
 }
 
-/** With those whom disabling it has kept out, and nobody else. */
+/** Enables a practice with exactly those users whom its closure has disabled. */
 export async function setPracticeEnabled({ tx, brandId }: Staff, id: string): Promise<void> {
   const kept = await tx
     .selectFrom('users')
@@ -127,11 +127,11 @@ export async function setPracticeEnabled({ tx, brandId }: Staff, id: string): Pr
     .where('users.brand_id', '=', brandId)
     .where('users.practice_id', '=', id)
     .where('users.erased_at', 'is', null)
-    // Of those who were kept out before it was noted by what, the time says it.
+    // Users disabled before the reason was recorded are recognised by the time.
     .where(
       sql<boolean>`users.disabled_by = 'closure' or users.disabled_by is null and users.disabled_at = practices.disabled_at`,
     )
-    // Whom a colleague keeps out by name in this moment is waited for, and then is none of them.
+    // Waits for a colleague who is disabling one of them by name at this moment; that user then stays disabled.
     .forNoKeyUpdate('users')
     .execute()
   await tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
 
-/** It has no password and no address to write to: its key is the only way in. */
+/** A program has no password and no mail address: its key is the only way in. */
 export const insertProgram = async ({ tx, brandId, language }: Staff, name: string): Promise<string> =>
   (
     await tx
@@ -20,7 +20,7 @@ export const insertProgram = async ({ tx, brandId, language }: Staff, name: stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** Of two who change one at the same moment the second sees what the first has done. */
+/** Serialises changes: the second sees what the first has done. */
 export const lockProgram = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('users')
@@ -31,7 +31,7 @@ export const lockProgram = ({ tx, brandId }: Staff, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** How many come in; nobody lets in another one before the transaction is over. */
+/** Counts active programs, and locks so that none is added before the transaction ends. */
 export async function countPrograms({ tx, brandId }: Staff): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`programs/${brandId}`}, 0))`.execute(tx)
   const { counted } = await tx
@@ -44,7 +44,7 @@ export async function countPrograms({ tx, brandId }: Staff): Promise<number> {
   return Number(counted)
 }
 
-/** Kept out it comes in no more; what it has done, and what it knows cases by, stays under its name. */
+/** A removed program has no access any more; its actions and the cases it knows stay under its name. */
 export const setProgramRemoved = ({ tx, brandId }: Staff, id: string, isRemoved: boolean) =>
   tx
     .updateTable('users')

@@ -20,10 +20,10 @@ import {
 } from './changes-sql.ts'
 import { setLanguage } from './sql.ts'
 
-/** Whether this is the password of whoever is signed in; throws where it has been tried too often. */
+/** Whether this is the signed-in user's password; throws after too many tries. */
 export type IsOwnPassword = (holder: AccountHolder, password: string) => Promise<boolean>
 
-/** Has the laboratory told that this waits for it. */
+/** Notifies the laboratory of the waiting request. */
 type TellWaiting = (user: PracticeUser, id: string) => Promise<void>
 
 type Asking = {
@@ -89,13 +89,13 @@ export function accountRoutes(api: Api, isOwnPassword: IsOwnPassword, tellWaitin
   })
 }
 
-/** The right is of practices alone. */
+/** Only practices have this right. */
 function practiceUser(user: SignedIn): PracticeUser {
   if (user.kind !== 'practice') throw problem('forbidden')
   return user
 }
 
-/** What the patch comes to beside what the same person has asked for already. */
+/** The patch's result on top of the same user's earlier request. */
 async function findWanted(user: PracticeUser, part: AccountPart, patch: object) {
   const pending = await lockOwnPending(user, part)
   const asked = pending?.fields ?? []
@@ -104,7 +104,7 @@ async function findWanted(user: PracticeUser, part: AccountPart, patch: object) 
 
 const isPasswordNeeded = ({ wanted, asked }: Awaited<ReturnType<typeof findWanted>>) => needsPassword(wanted, asked)
 
-/** Asks the laboratory for what the patch wants; no longer, where it wants what holds already. */
+/** Requests from the laboratory what the patch changes; withdraws the request if nothing differs any more. */
 async function ask(
   tellWaiting: TellWaiting,
   part: AccountPart,

@@ -10,7 +10,7 @@ export const setLanguage = (user: SignedIn, language: Language) =>
     .where('id', '=', user.userId)
     .execute()
 
-/** For what is signed by name. */
+/** The name for signatures. */
 export const findOwnName = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
@@ -19,7 +19,7 @@ export const findOwnName = ({ tx, brandId, userId }: SignedIn) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** From the one that was looked at, and not at all where it is another by now. */
+/** Replaces this hash, or nothing if it has changed since it was read. */
 export async function setOwnPassword(user: SignedIn, { from, to }: { from: string; to: string }): Promise<boolean> {
   const set = await user.tx
     .updateTable('users')
@@ -33,14 +33,14 @@ export async function setOwnPassword(user: SignedIn, { from, to }: { from: strin
 }
 
 /**
- * Who is meant by what somebody types at the door, as logins are kept: a login, or the address of those whom no login means.
- * A shared address means several.
+ * Matches what somebody types at the sign-in, lower-cased: a login, or an e-mail address that is not a login.
+ * A shared address matches several users.
  */
 export const isMeantBy = (typed: string) => sql<boolean>`(users.login = ${typed} or (
   lower(users.email) = ${typed}
   and not exists (select from users other where other.brand_id = users.brand_id and other.login = ${typed})))`
 
-/** Of a row of `users`, by what the statement calls it: as `fullName` of rules.ts writes it. */
+/** The full name in SQL for a row of `users` under the given alias, as `fullName` of rules.ts writes it. */
 export const fullNameOf = (users: string) => {
   const words = ['title', 'first_name', 'last_name'].map(part => sql`nullif(${sql.ref(`${users}.${part}`)}, '')`)
   return sql<string>`concat_ws(' ', ${sql.join(words)})`

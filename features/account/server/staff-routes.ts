@@ -60,7 +60,7 @@ export function staffAccountRoutes(api: Api) {
   })
 }
 
-/** Nothing of it changes from here on, and it is what was shown to whoever decides. */
+/** Locks the request and checks that it is still what was shown to whoever decides. */
 async function lockShown(
   staff: Staff,
   id: string,
@@ -97,7 +97,7 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
   switch (part) {
     case 'personal_information':
       await setPersonalInformation(staff, row.requested_by, changedBy(documentShapes[part], documents[part], fields))
-      // What was mailed to an address that is no longer theirs opens nothing any more.
+      // Links mailed to the former address must stop working.
       if (fields.some(({ field }) => field === 'email')) await deleteEveryLinkOf(staff, row.requested_by)
       return
     case 'contact_information':
@@ -111,8 +111,8 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
 }
 
 /**
- * As whoever asked has chosen to hear of it; of what concerns signing in always at once, and at the address that was there
- * before too: who did not ask for another one has to hear of it.
+ * Notifies the requester by their chosen settings; about sign-in data always at once, and at the former
+ * address too, so that a person who did not make the request learns of it.
  */
 async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: string | null): Promise<void> {
   const { requested_by: userId, practice_id: practiceId } = row

@@ -6,7 +6,7 @@ import { invitedColumns } from './people-sql.ts'
 
 type NewStaff = { firstName: string; lastName: string; email: string; role: StaffRole; language: Language }
 
-/** Somebody of the laboratory itself, beside whoever asks. */
+/** Adds a colleague of the laboratory's staff. */
 export const insertStaff = ({ tx, brandId }: Staff, { role, firstName, lastName, email, language }: NewStaff) =>
   tx
     .insertInto('users')
@@ -23,7 +23,7 @@ export const insertStaff = ({ tx, brandId }: Staff, { role, firstName, lastName,
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
 
-/** The constraints of these say that nobody could let others in any more, or that whoever asks may not any more. */
+/** Violated when no administrator would remain, or when the caller has lost the right. */
 export const lastAdministratorConstraint = 'users__last_administrator'
 export const administeredConstraint = 'users__administered'
 

@@ -2,7 +2,7 @@ import type { feedbackCalls } from '#features/feedback/contract.ts'
 import type { RefusalOf } from '#kit/contract.ts'
 
 export const en = {
-  /** What the menus of the portal say beside the names of the screens. */
+  /** Menu texts of the portal besides the screens' names. */
   menu: {
     request: 'New',
     supplies: 'Request supplies',

@@ -28,12 +28,12 @@ export const en = {
     confirm: 'Apply the request',
     cancel: 'Not yet',
   },
-  /** Which promised deliveries other days of a practice move. */
+  /** Promised deliveries that move with a practice's other days. */
   moving: {
     looking: 'Looking for deliveries that move…',
     failed: 'The deliveries that move are not known',
     none: 'No promised delivery moves.',
-    /** Of the deliveries those that come too late, and of these those that did so before. */
+    /** `late` of the deliveries come too late, and `already` of those did so before. */
     some: (count: number, late: number, already: number) => {
       if (count === 1)
         return `1 promised delivery moves${late === 0 ? '' : `, past the appointment${already === 0 ? '' : ' (as before)'}`}`

@@ -16,11 +16,11 @@ export type AccessDialogsProps = {
     takeSecondFactorAway?: () => Promise<unknown>
   }
   refusals: Partial<Record<string, string>>
-  /** What is said once an invitation has gone to this address. */
+  /** Shown once an invitation has been sent to this address. */
   invited: (address: string) => { title: string; description?: string }
 }
 
-/** In one file that comes when a hand is near the menu. */
+/** In one chunk, loaded when the pointer comes near the menu. */
 export function AccessDialogs({
   shown,
   person,

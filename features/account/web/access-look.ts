@@ -3,7 +3,7 @@ import type { Tone } from '#kit/web/ui/pill.tsx'
 
 type State = 'active' | 'invited' | 'disabled'
 
-/** Who has no password is invited as long as the link holds, and to be invited otherwise. */
+/** Users without a password are "invited" while their link is valid, afterwards "to invite". */
 export const shownState = (state: State, invitedUntil: string | null): State | 'toInvite' =>
   state === 'invited' && invitedUntil === null ? 'toInvite' : state
 

@@ -15,20 +15,20 @@ type AccessMenuProps = {
   person: AccessDialogsProps['person'] & { state: 'active' | 'invited' | 'disabled' }
   calls: Omit<AccessDialogsProps['calls'], 'takeSecondFactorAway'> & {
     invite: () => Promise<unknown>
-    /** Where there is one. */
+    /** False if they have none. */
     takeSecondFactorAway: false | (() => Promise<unknown>)
   }
   areMailsSent: boolean
-  /** The link of an invitation stands beside the menu, where there is room for it. */
+  /** The invitation's link is shown beside the menu, where there is room for it. */
   isLinkBeside?: boolean
-  /** The sentences of what these calls refuse. */
+  /** Sentences for refusals of these calls. */
   refusals: Partial<Record<string, string>>
-  /** After each of them, also where it was refused: another administrator may have been quicker. */
+  /** Called after each action, even if refused: another administrator may have been quicker. */
   onSettled: () => void
   children?: ReactNode
 }
 
-/** What the laboratory's administrators may do about whether somebody comes in. */
+/** Actions of the laboratory's administrators on a user's access. */
 export function AccessMenu({
   person,
   calls,

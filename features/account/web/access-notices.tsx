@@ -6,11 +6,11 @@ import { accessText } from './access-text.ts'
 
 type InvitedUntilProps = {
   invitedUntil: string | null
-  /** What became of the mail with the link, where that is known. */
+  /** State of the mail with the link, if known. */
   mail?: 'waiting' | 'kept' | 'sent' | 'failed' | null
 }
 
-/** Beside whoever is invited: whether the link has left, and until when it is good. */
+/** Beside an invited user: whether the link was sent, and when it expires. */
 export function InvitedUntil({ invitedUntil, mail }: InvitedUntilProps) {
   const t = useText(accessText)
   const format = useFormat()
@@ -24,7 +24,7 @@ export function InvitedUntil({ invitedUntil, mail }: InvitedUntilProps) {
   )
 }
 
-/** Where nobody can be invited by mail, before somebody is. */
+/** Shown before inviting when no mails are sent. */
 export function NoMailsNotice({ isLinkBeside = false }: { isLinkBeside?: boolean }) {
   const t = useText(accessText).noMails
   return (

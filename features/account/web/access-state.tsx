@@ -5,7 +5,7 @@ import { accessText } from './access-text.ts'
 
 type AccessStateProps = { state: 'active' | 'invited' | 'disabled'; invitedUntil: string | null }
 
-/** Whether somebody may come in. */
+/** A user's access state. */
 export function AccessState({ state, invitedUntil }: AccessStateProps) {
   const t = useText(accessText)
   const shown = shownState(state, invitedUntil)

@@ -8,7 +8,7 @@ import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 export type AccountDialogsProps = { editing: AccountPart } | { withdrawing: AccountChange }
 
-/** In one file that comes when a hand is near the buttons. */
+/** In one chunk, loaded when the pointer comes near the buttons. */
 export function AccountDialogs({ onClose, ...asked }: AccountDialogsProps & { onClose: () => void }) {
   const { data: account } = useQuery(accountQuery)
   if ('withdrawing' in asked) return <WithdrawalDialog change={asked.withdrawing} onClose={onClose} />

@@ -24,18 +24,18 @@ import { accountPageText } from './page-text.ts'
 import { PartCard } from './part-card.tsx'
 import { accountQuery } from './queries.ts'
 
-/** Seldom asked for, at the end of a long page. */
+/** Seldom used, at the end of a long page. */
 const PrivacySection = later(async () => (await import('#features/privacy/web/privacy-section.tsx')).PrivacySection, {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
 
-/** Where a mail and the list at the top lead. */
+/** Anchors for mails and for the list at the top. */
 const places = ['you', 'practice', 'notices', 'security', 'privacy'] as const
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
-/** What the laboratory knows of this user and of the practice, and how to have it changed. */
+/** What the laboratory knows of this user and the practice, with the requests for changes. */
 export function AccountScreen() {
   const t = useText(accountPageText)
   useTitle(t.title)
@@ -118,7 +118,7 @@ function OfficeAddress({ address }: { address: Account['officeAddress'] | undefi
   )
 }
 
-/** The frame goes by the token: once the laboratory has changed a name, a token that says it. */
+/** The frame shows the token's name: fetches a new token once the laboratory has changed the name. */
 function useOwnName(account: Account | undefined) {
   const user = useUser()
   const own = account?.personalInformation

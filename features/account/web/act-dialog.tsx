@@ -22,7 +22,7 @@ type ActDialogProps = {
   children?: ReactNode
 }
 
-/** Asks before somebody loses their way in, and names them. */
+/** Confirms, by name, an action that takes away somebody's access. */
 export function ActDialog({ name, words, refusals, act, onClose, children }: ActDialogProps) {
   const t = useText(accessText)
   const sentence = useProblemText()

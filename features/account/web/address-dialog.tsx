@@ -12,14 +12,14 @@ const Address = v.strictObject({ email: v.pipe(Words(254), MailAddress) })
 
 type AddressDialogProps = {
   person: { name: string; email: string }
-  /** Corrects it and invites again. */
+  /** Corrects the address and invites again. */
   send: (body: { email: string }) => Promise<unknown>
   done: (email: string) => { title: string; description?: string }
   refusals: Partial<Record<string, string>>
   onClose: () => void
 }
 
-/** For an invitation that went to a wrong address. */
+/** For an invitation that was sent to a wrong address. */
 export function AddressDialog({ person: { name, email }, send, done, refusals, onClose }: AddressDialogProps) {
   const all = useText(accessText)
   const t = all.address

@@ -16,20 +16,20 @@ import { useValueWords } from './use-value-words.ts'
 
 type ApplyDialogProps = { change: WaitingChange; onDecided: () => void; onClose: () => void }
 
-/** Nobody takes it back: whose it is and what will hold is said once more. */
+/** Cannot be undone, so it repeats whose request it is and what will change. */
 export function ApplyDialog({ change, onDecided, onClose }: ApplyDialogProps) {
   const t = useText(staffAccountText)
   const words = useText(accountPageText)
   const { words: valueWords } = useValueWords(words.none)
   const sentence = useProblemText()
   const changed = useChanged()
-  // It changes under the hand only once that was refused, and said.
+  // The shown state changes only after a refusal that says so.
   const [seen, see] = useState(change)
   const [said, say] = useState<unknown>()
   const { id, version, practice, practiceId, fields } = seen
   const days = fields.find(({ field }) => field === 'deliveryDays')?.after as number[] | null | undefined
   const { run, isPending, error } = useAttempt(async () => {
-    // Also after a refusal: the list shows what has become of it.
+    // Also after a refusal: the list then shows the new state.
     await call(staffAccountCalls.apply, { params: { id }, body: { version } }).finally(
       () => void changed('account', 'closures', 'orders'),
     )

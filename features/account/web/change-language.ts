@@ -7,7 +7,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { accountCalls } from '../contract.ts'
 import { showLanguage } from './show-language.ts'
 
-/** For a user: saved first, then shown, so that a refusal changes nothing on the screen. */
+/** For a signed-in user: saved first, then shown, so that a refusal changes nothing on the screen. */
 export function useChangeLanguage() {
   const { error } = useText(kitText)
   return (language: Language) =>

@@ -16,7 +16,7 @@ const looks: Record<AccountChange['state'], { tone: Tone; icon: IconName }> = {
 
 type ChangeViewProps = { change: AccountChange; onPrepare: () => void; onWithdraw: () => void }
 
-/** Who wants what changed, how it stands, and what the laboratory has answered. */
+/** Who has requested what, its state, and the laboratory's answer. */
 export function ChangeView({ change, onPrepare, onWithdraw }: ChangeViewProps) {
   const words = useText(accountPageText)
   const t = words.changes

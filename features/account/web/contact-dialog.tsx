@@ -18,7 +18,7 @@ export function ContactDialog({ account, onClose }: { account: Account; onClose:
   const words = useText(accountPageText)
   const t = words.form
   const request = useRequest(account, part)
-  // As it began: what the laboratory changes meanwhile is not asked back by fields that nobody has typed in.
+  // Fixed when opened: otherwise the laboratory's meanwhile changes would be undone by untouched fields.
   const [initial] = useState<{ phone: string; mobile: string; emails: TypedList }>(() => {
     const known = { ...account.contactInformation, ...ownAsked(account, part) }
     return {

@@ -8,14 +8,14 @@ import { accountChangesQuery } from './staff-queries.ts'
 export type Outcome = 'applied' | 'refused'
 export type DecisionProps = { change: WaitingChange; outcome: Outcome; onDecided: () => void }
 
-/** Before a request is decided: what is done by it, or why not. */
+/** Confirms a decision: what it will do, or why not. */
 export function DecisionDialog({ outcome, change: opened, ...rest }: DecisionProps & { onClose: () => void }) {
-  // As it stands, not as it stood when it was opened.
+  // The current state, not the one when it was opened.
   const waiting = useQuery(accountChangesQuery).data
   const found = waiting?.find(({ id }) => id === opened.id)
   const [last, keep] = useState(opened)
   if (found && found !== last) keep(found)
-  // Decided by somebody else it is in the list no more.
+  // Once somebody else has decided it, it is no longer in the list.
   const change = found ?? last
   return outcome === 'applied' ? <ApplyDialog {...rest} change={change} /> : <RefusalDialog {...rest} change={change} />
 }

@@ -8,11 +8,11 @@ type DifferencesProps<Row> = {
   text: { table: string; field: string; before: string; after: string }
   fields: Readonly<Record<AccountField, string>>
   none: string
-  /** Of what was there before, where that is not what holds any more. */
+  /** The earlier value, if it is not the current one. */
   beside?: (row: Row) => string | undefined
 }
 
-/** Field by field what is there and what is to be there. */
+/** Field by field, the current and the requested value. */
 export function Differences<Row extends Difference>({ rows, text, fields, none, beside }: DifferencesProps<Row>) {
   const { words } = useValueWords(none)
   return (

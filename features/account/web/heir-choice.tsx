@@ -11,7 +11,7 @@ type HeirChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** To whom the cases go that somebody has in work. */
+/** The colleague who takes over somebody's open cases. */
 export function HeirChoice({ openCases, heirs, value, onChange }: HeirChoiceProps) {
   const { cases: t } = useText(accessText)
   return (

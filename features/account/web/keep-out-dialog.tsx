@@ -4,7 +4,7 @@ import { accessText } from './access-text.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { type Heir, HeirChoice } from './heir-choice.tsx'
 
-/** Of somebody of the laboratory their cases in progress, and who else could have them. */
+/** For staff: their open cases, and the colleagues who could take them over. */
 export type WithCases = { openCases?: number; heirs?: readonly Heir[] }
 type KeepOutDialogProps = {
   name: string
@@ -14,7 +14,7 @@ type KeepOutDialogProps = {
   onClose: () => void
 }
 
-/** Asks before somebody is kept out, and to whom the cases go that they have in work. */
+/** Confirms disabling a user, and asks who takes over their open cases. */
 export function KeepOutDialog({ person, act, ...dialog }: KeepOutDialogProps) {
   const { disabling, cases: t } = useText(accessText)
   const { openCases = 0, heirs = [] } = person

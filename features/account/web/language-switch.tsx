@@ -4,7 +4,7 @@ import { SegmentedLanguage } from '#kit/web/ui/segmented-language.tsx'
 import { languageNames } from './language-names.ts'
 import { useShowLanguage } from './show-language.ts'
 
-/** The language of an open page: this browser remembers it. */
+/** The language of pages before the sign-in: remembered by this browser. */
 export function LanguageSwitch() {
   const t = useText(kitText).common
   return (

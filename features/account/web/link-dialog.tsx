@@ -15,7 +15,7 @@ export type LinkDialogProps = {
   refusals: Partial<Record<string, string>>
 }
 
-/** The link of an invitation, for an administrator to hand over. Made by a press: it ends the one that was mailed. */
+/** The invitation's link, for an administrator to hand over. Made on a press, because it invalidates the mailed one. */
 export function LinkDialog({ name, make, refusals, onClose }: LinkDialogProps & { onClose: () => void }) {
   const all = useText(accessText)
   const t = all.link

@@ -9,7 +9,7 @@ import { staffAccountText } from './staff-text.ts'
 
 const mostShown = 8
 
-/** Which promised deliveries other days of a practice would move, before it is decided: those past the appointment first. */
+/** Preview of the promised deliveries that other delivery days would move: those past the appointment first. */
 export function MovedDeliveries({ practiceId, days }: { practiceId: string; days: readonly number[] }) {
   const { moving: t } = useText(staffAccountText)
   const query = useQuery({ ...movedByDays(practiceId, days), placeholderData: keepPreviousData })

@@ -16,7 +16,7 @@ type PartCardProps = {
   dialogs: { prepare: () => void; open: (props: AccountDialogsProps) => void }
 }
 
-/** What holds, what has been asked for, and the way to ask. */
+/** The current values, the requests, and the button to request a change. */
 export function PartCard({ part, account, dialogs }: PartCardProps) {
   const t = useText(accountPageText)
   const { words } = useValueWords(t.none)
@@ -65,7 +65,7 @@ function documentIn(account: Account, part: AccountPart) {
   }
 }
 
-/** All that wait, and the last decision: what came before it is over. */
+/** All undecided requests, and the last decision only. */
 function shownOf(changes: readonly AccountChange[], part: AccountPart): AccountChange[] {
   const ofPart = changes.filter(change => change.part === part)
   const waiting = ofPart.filter(({ state }) => state === 'pending')

@@ -35,7 +35,7 @@ export function RefusalDialog({ change, onDecided, onClose }: RefusalDialogProps
       onClose()
     },
   })
-  // What is refused is what is looked at: another state of it comes in with the form's own.
+  // Refuses exactly the state shown: a newer one replaces it together with the form's version.
   const [seen, see] = useState(change)
   if (seen !== change && change.version === form.version) see(change)
   return (

@@ -15,7 +15,7 @@ type RequestDialogProps = {
   children: ReactNode
 }
 
-/** A form whose words go to the laboratory first. */
+/** A form whose changes are sent to the laboratory as a request. */
 export function RequestDialog({ account, part, form, onClose, children }: RequestDialogProps) {
   const t = useText(accountPageText)
   return (
@@ -38,12 +38,12 @@ type AskedOnceProps = {
   account: Account
   part: AccountPart
   field: AccountField
-  /** What was typed before a colleague was quicker stays where it is. */
+  /** Text typed before a colleague's request came in stays. */
   isTyped: boolean
   children: ReactNode
 }
 
-/** A field; where a colleague has asked to have it changed, what they want, to be read and not to be typed over. */
+/** A field; if a colleague's request covers it, shows what they want, read-only. */
 export function AskedOnce({ account, part, field, isTyped, children }: AskedOnceProps) {
   const t = useText(accountPageText)
   const { words } = useValueWords(t.none)

@@ -10,7 +10,7 @@ import { staffAccountText } from './staff-text.ts'
 
 const looks = { applied: { tone: 'ok', icon: 'check' }, refused: { tone: 'plain', icon: 'close' } } as const
 
-/** What has just been decided, until the screen is left. */
+/** A request decided just now, shown until the screen is left. */
 export function SettledChangeCard({ change, outcome }: { change: WaitingChange; outcome: Outcome }) {
   const t = useText(staffAccountText)
   const words = useText(accountPageText)

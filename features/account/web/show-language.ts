@@ -4,13 +4,13 @@ import { kitText } from '#kit/web/kit-text.ts'
 import { switchLanguage, useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 
-/** Turns the whole portal, and the next page the server writes. Rejects when the texts cannot be had. */
+/** Switches the whole portal, and the language of the next page. Rejects when the texts cannot be loaded. */
 export async function showLanguage(language: Language) {
   await switchLanguage(language)
   setCookie('language', language, 365)
 }
 
-/** On the open pages: nobody's saved language, only this browser's. */
+/** For pages before the sign-in: saved in this browser only. */
 export function useShowLanguage() {
   const { error } = useText(kitText)
   return (language: Language) =>

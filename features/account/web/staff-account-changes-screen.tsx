@@ -21,7 +21,7 @@ const loadDecision = async () => (await import('./decision-dialog.tsx')).Decisio
 
 type Shown = { change: WaitingChange; outcome?: Outcome }
 
-/** What has been decided here stays where it stood: no other request slides under the pointer. */
+/** Decided requests keep their position, so that no other request moves under the pointer. */
 const inPlace = (waiting: readonly WaitingChange[], settled: readonly Shown[]): Shown[] => {
   const isSettled = new Set(settled.map(({ change }) => change.id))
   const left: Shown[] = waiting.filter(({ id }) => !isSettled.has(id)).map(change => ({ change }))
@@ -30,7 +30,7 @@ const inPlace = (waiting: readonly WaitingChange[], settled: readonly Shown[]): 
   )
 }
 
-/** What practices want changed about themselves, oldest first: before, after, and what holds now. */
+/** Requests of practices for changes of their data, oldest first: before, after, and the current values. */
 export function StaffAccountChangesScreen() {
   const t = useText(staffAccountText)
   useTitle(t.title)

@@ -10,7 +10,7 @@ function showTheme(choice: ThemeChoice) {
   setCookie('theme', choice, 365)
 }
 
-/** Of this browser, not of the user: the telephone by the chair and the screen at the desk stand in different light. */
+/** Per browser, not per user: the telephone by the chair and the screen at the desk are in different light. */
 export function ThemeSection() {
   const t = useText(themeText)
   const [current, setCurrent] = useState(() => document.documentElement.dataset.theme ?? 'system')

@@ -8,7 +8,7 @@ import { accountPageText } from './page-text.ts'
 const waitingIn = (account: Account, part: AccountPart) =>
   account.changes.filter(change => change.part === part && change.state === 'pending')
 
-/** What this user has asked for already, by field: a form begins with it, so that what was sent can be changed. */
+/** The values of this user's own request, by field: forms start with them, so that the request can be changed. */
 export const ownAsked = (account: Account, part: AccountPart) =>
   Object.fromEntries(
     waitingIn(account, part)
@@ -16,14 +16,14 @@ export const ownAsked = (account: Account, part: AccountPart) =>
       .flatMap(({ fields }) => fields.map(({ field, after }) => [field, after])),
   )
 
-/** Whether a request of this user waits. */
+/** Whether this user has an undecided request. */
 export const hasOwn = (account: Account, part: AccountPart) => waitingIn(account, part).some(({ isOwn }) => isOwn)
 
-/** What colleagues have asked for. */
+/** Undecided requests of colleagues. */
 export const othersIn = (account: Account, part: AccountPart): AccountChange[] =>
   waitingIn(account, part).filter(({ isOwn }) => !isOwn)
 
-/** Of a form's fields those that say something else than at the beginning, and null where nothing is to be there. */
+/** The fields that differ from the initial values, with null for emptied ones. */
 export const patchOf = <Values extends object>(initial: Values, values: Values): Partial<Values> => {
   const before = new Map<string, unknown>(Object.entries(initial))
   return Object.fromEntries(
@@ -31,13 +31,13 @@ export const patchOf = <Values extends object>(initial: Values, values: Values):
   ) as Partial<Values>
 }
 
-/** What the forms of the page have in common once they are sent. */
+/** What the page's request forms share after sending. */
 export function useRequest(account: Account, part: AccountPart) {
   const t = useText(accountPageText)
   const changed = useChanged()
   const { form } = t
   return {
-    /** Said where it happened: at the fields that a colleague was quicker with, and at the password. */
+    /** Shows errors in place: at fields that a colleague has requested first, and at the password. */
     refused: (error: unknown): { [Field in AccountField | 'currentPassword']?: string } | undefined => {
       if (!(error instanceof Problem)) return undefined
       if (error.code === 'password_wrong') return { currentPassword: t.refusals.password_wrong }

@@ -2,10 +2,10 @@ import { addDays } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import type { Value } from '../contract.ts'
 
-/** A Monday, from which the days of the week are counted. */
+/** A Monday, from which weekdays are counted. */
 const monday = '2026-11-23'
 
-/** What a value reads as, in the order of the week where it is days; `none` where there is nothing. */
+/** A value as text, with weekdays in order; `none` if empty. */
 export function useValueWords(none: string) {
   const format = useFormat()
   const weekday = (day: number) => format.day(addDays(monday, day - 1), 'weekday')

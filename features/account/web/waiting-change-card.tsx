@@ -17,7 +17,7 @@ type WaitingChangeCardProps = {
   onRefuse: () => void
 }
 
-/** One request, and the decision. */
+/** One request with its decision buttons. */
 export function WaitingChangeCard({ change, onPrepare, onApply, onRefuse }: WaitingChangeCardProps) {
   const t = useText(staffAccountText)
   const words = useText(accountPageText)

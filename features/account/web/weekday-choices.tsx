@@ -14,7 +14,7 @@ type WeekdayChoicesProps = {
   onChange: (days: number[]) => void
 }
 
-/** Which days of the week, 1 for Monday. */
+/** Checkboxes for weekdays, 1 for Monday. */
 export function WeekdayChoices({ name, label, value, error, onChange }: WeekdayChoicesProps) {
   const id = useId()
   const { weekday } = useValueWords('')

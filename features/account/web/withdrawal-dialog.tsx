@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { type AccountChange, accountCalls } from '../contract.ts'
 import { accountPageText } from './page-text.ts'
 
-/** Names what is taken back. */
+/** Names what is withdrawn. */
 export function WithdrawalDialog({ change, onClose }: { change: AccountChange; onClose: () => void }) {
   const words = useText(accountPageText)
   const t = words.withdrawal

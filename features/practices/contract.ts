@@ -13,11 +13,11 @@ const Person = v.object({
   accountType: v.picklist(['manager', 'doctor']),
   isPracticeDoctor: v.boolean(),
   isDLCPM: v.boolean(),
-  /** `invited`: has chosen no password yet. */
+  /** `invited`: has not chosen a password yet. */
   state: v.picklist(['active', 'invited', 'disabled']),
-  /** Until when the link that was made last is good; null where there is none, or no longer. */
+  /** Expiry of the latest link; null if there is none or it has expired. */
   invitedUntil: v.nullable(Instant),
-  /** Of the mail that carried it; null where it was handed over, and in the list of practices. */
+  /** State of the mail with the link; null if the link was handed over, and always in the list of practices. */
   mail: v.nullable(v.picklist(['waiting', 'kept', 'sent', 'failed'])),
   hasSecondFactor: v.boolean(),
 })
@@ -28,7 +28,7 @@ const Practice = v.object({
   name: v.string(),
   place: v.string(),
   createdAt: Instant,
-  /** Nobody of it comes in. */
+  /** Nobody of it can sign in. */
   isDisabled: v.boolean(),
   people: v.array(Person),
 })
@@ -42,15 +42,15 @@ const PracticePage = v.object({
   people: v.array(Person),
   /** What its invoices would lack. */
   gaps: v.array(v.picklist(practiceGaps)),
-  /** The price list it is on, then those it will be on; none of either: it pays what the catalogue says. */
+  /** The current price list, then future ones; null for the catalogue's prices. */
   priceLists: v.array(v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })),
-  /** Of what was delivered in the last 90 days, counted as all figures are. */
+  /** For deliveries of the last 90 days, counted like all figures. */
   figures: Counts,
-  /** What it owes, less what it has paid ahead; null for whoever may not see the books. */
+  /** What it owes less what it has paid in advance; null for users without access to the books. */
   balanceCents: v.nullable(v.pipe(v.number(), v.integer())),
-  /** In which round of the driver it stands, where that has a name. */
+  /** The driver's round that it belongs to, if that has a name. */
   round: v.nullable(v.string()),
-  /** What has gone into it. */
+  /** Practices merged into it. */
   merged: v.array(v.object({ id: Id, name: v.string(), mergedAt: Instant, by: v.string() })),
 })
 export type PracticePage = v.InferOutput<typeof PracticePage>

@@ -4,13 +4,13 @@ import { countries } from '#kit/countries.ts'
 import { Words } from '#kit/input.ts'
 import { MailAddress } from '#kit/mail.ts'
 
-/** Characters; a request for an account has the same. */
+/** In characters; account requests have the same limit. */
 export const longestName = 100
 const longestAddress = 200
 
 const Optional = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most, 'too_long')), '')
 
-/** A practice and its manager, who signs in with the e-mail address. */
+/** A practice and its manager, whose e-mail address is the login. */
 export const NewPractice = v.strictObject({
   name: Words(longestName),
   rppsSiretSiren: Optional(60),
@@ -27,10 +27,10 @@ export const NewPractice = v.strictObject({
 })
 
 const ofManager = ['title', 'firstName', 'lastName', 'email', 'language'] as const
-/** One that orders on paper and by telephone: nobody of it comes in. */
+/** A practice that orders on paper and by telephone, without users. */
 export const PracticeOnPaper = v.omit(NewPractice, ofManager)
 
-/** By which they will sign in, too. */
+/** Also their login. */
 export const Address = v.pick(NewPractice, ['email'])
 export const Access = v.strictObject({ isDisabled: v.boolean() })
 
@@ -41,7 +41,7 @@ const Weekdays = v.pipe(
   v.transform(days => days.toSorted()),
 )
 
-/** Somebody of a practice, with what is said of it, as a line of a file brings them. */
+/** A person with their practice's data, as in a line of an import file. */
 export const ImportedPerson = v.strictObject({
   ...NewPractice.entries,
   deliveryInstruction: Optional(1000),
@@ -50,10 +50,10 @@ export const ImportedPerson = v.strictObject({
 })
 
 const { title: _t, firstName: _f, lastName: _l, email: _e, language: _g, ...ofPracticeAlone } = ImportedPerson.entries
-/** A line that says nobody with whom one writes: its practice alone. */
+/** A line without a contact person: only the practice. */
 export const ImportedPractice = v.object(ofPracticeAlone)
 
-/** Of a French one the two digits before its SIREN follow from it. */
+/** For French numbers, the two check digits follow from the SIREN. */
 function isVatNumber(number: string): boolean {
   const [, key, siren] = /^FR(\d\d)(\d{9})$/.exec(number) ?? []
   return siren === undefined || Number(`${siren}12`) % 97 === Number(key)
@@ -70,7 +70,10 @@ const Short = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, '
 type Delivered = { deliveryAddress: string; deliveryPostalCode: string; deliveryCity: string }
 const isElsewhere = (said: Delivered) => `${said.deliveryAddress}${said.deliveryPostalCode}${said.deliveryCity}` !== ''
 
-/** What the laboratory corrects of a practice. `version`: as it was read; another one meanwhile is not overwritten. */
+/**
+ * The laboratory's correction of a practice's data. `version` is the one read: if it has changed meanwhile, nothing is
+ * overwritten.
+ */
 export const ChangedPractice = v.pipe(
   v.strictObject({
     name: Words(longestName),
@@ -79,10 +82,10 @@ export const ChangedPractice = v.pipe(
     address: Short(longestAddress),
     postalCode: Short(20),
     city: Short(longestName),
-    /** Left out, it stays: a page of before a deployment does not know it. */
+    /** Unchanged if omitted: pages from before a deployment do not know it. */
     country: v.optional(v.picklist(countries)),
     phone: Short(40),
-    /** Where work is brought, if not to the address; all of it or nothing. */
+    /** Where work is delivered, if not to the address; complete or empty. */
     deliveryAddress: Short(longestAddress),
     deliveryPostalCode: Short(20),
     deliveryCity: Short(longestName),

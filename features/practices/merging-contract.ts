@@ -4,7 +4,7 @@ import { MergePractices } from './merging-input.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 
-/** Why a practice cannot go into another one. */
+/** Why a practice cannot be merged into another one. */
 export const obstacles = [
   'has_books',
   'in_billing_run',
@@ -16,7 +16,7 @@ export type Obstacle = (typeof obstacles)[number]
 
 const Named = v.object({ id: Id, name: v.string(), place: v.string(), deliveryInstruction: v.string() })
 
-/** What would move, in numbers; of days those from today on. */
+/** Counts of what would move; of days, those from today on. */
 const Merging = v.object({
   going: Named,
   staying: Named,
@@ -24,14 +24,14 @@ const Merging = v.object({
   cases: whole,
   openCases: whole,
   people: whole,
-  /** Of these people: who stays kept out. */
+  /** Of these people: those who stay disabled. */
   keptOut: whole,
   drafts: whole,
   templates: whole,
   views: whole,
   unread: whole,
   absences: whole,
-  /** Of these absences, those that fall on days which the other has declared too. */
+  /** Of these absences, those on days that the other practice has declared too. */
   absencesShared: whole,
   pickups: whole,
   pickupsShared: whole,
@@ -39,10 +39,10 @@ const Merging = v.object({
   /** Of its books, which never move. */
   pieces: whole,
   balanceCents: whole,
-  /** How many codes of patients both have, and the first of them. */
+  /** The number of patient codes that both have, and the first of them. */
   patientCodes: whole,
   someCodes: v.array(v.string()),
-  /** Cases promised for a day on which the practice that stays takes nothing in. */
+  /** Cases promised for days on which the remaining practice accepts no deliveries. */
   daysToLookAt: whole,
 })
 export type Merging = v.InferOutput<typeof Merging>

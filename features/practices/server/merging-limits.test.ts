@@ -22,7 +22,7 @@ async function twoPractices() {
   return { laboratory, staying, going, administrator, call: await as(administrator) }
 }
 
-/** As the one case that is there, many times: each is that before it made again. */
+/** Copies the existing case, each copy being a remake of the previous one. */
 async function multiply(going: TestPractice, count: number) {
   const { id } = await make.order(going)
   await rowsOf(
@@ -41,7 +41,7 @@ async function multiply(going: TestPractice, count: number) {
 it('goes with more cases than are moved at once, each of which names another', async () => {
   const { staying, going, call } = await twoPractices()
   await multiply(going, 700)
-  // As the database does by itself within a minute.
+  // As autovacuum does within a minute.
   await rowsOf(going, 'analyze orders, order_events')
   expect(await look(call, going, staying)).toMatchObject({ obstacles: [], cases: 701 })
   expect(await codeOf(await merge(call, going, staying))).toBe(204)

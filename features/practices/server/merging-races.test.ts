@@ -45,7 +45,7 @@ it('a practice orders, writes and declares while it goes: nothing is lost, nothi
     const merged = merge(call, two, one, 'Deux')
     const [ordered, said] = [await Promise.all(orders.map(codeOfAnswer)), await Promise.all(words.map(codeOfAnswer))]
     expect(await codeOf(await merged)).toBe(204)
-    // Whoever came a moment too late is told so and asks again; nobody is shown a fault of ours.
+    // A request that comes too late gets a conflict to retry, never a server error.
     for (const code of ordered) expect([201, 'conflict']).toContain(code)
     for (const code of said) expect([201, 'conflict', 'not_found']).toContain(code)
     const [counted] = await rowsOf(
@@ -120,7 +120,7 @@ it('what is changed of a practice in the moment in which another goes into it is
   const read = settingsOf(shown)
   const { changed } = await make.within(laboratory.id, async client => {
     await client.query("select tenant.set_context($1, null, $2, 'staff')", [laboratory.id, administrator.id])
-    // As the merge begins, which takes the rows of both next.
+    // As the merge begins, before it locks the rows of both.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('absences/' || $1 || '/' || $2, 0))`, [
       laboratory.id,
       one.id,

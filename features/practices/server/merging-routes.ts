@@ -6,7 +6,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { mergingCalls } from '../merging-contract.ts'
 import { findBoth, lookAtMerging, mergePractices } from './merging-sql.ts'
 
-/** A practice that was made twice, or two that have become one. */
+/** Merges a practice that was created twice, or two that have become one. */
 export function mergingRoutes(api: Api) {
   on(api, mergingCalls.look, asStaff, async ({ actor: staff, params, query }) => {
     const named = await findNamed(staff, params.id, query.goingId)
@@ -21,7 +21,7 @@ export function mergingRoutes(api: Api) {
       throw problem('input_invalid', { errors: [{ path: 'name', code: 'name_differs' }] })
     }
     const kept = await mergePractices(staff, going.id, staying.id)
-    // Somebody else has let one of them go meanwhile.
+    // One of them was merged elsewhere meanwhile.
     if (!kept) throw problem('conflict')
     const [obstacle] = kept
     if (obstacle) return refuse(obstacle)
@@ -38,5 +38,5 @@ async function findNamed(staff: Staff, stayingId: string, goingId: string) {
   return { staying, going }
 }
 
-/** A screen shows one space for two, and both ways of writing é alike. */
+/** As a screen shows it: repeated spaces look like one, and both encodings of é look alike. */
 const asSeen = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -3,7 +3,7 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Merging, Obstacle } from '../merging-contract.ts'
 
-/** Both, in no order; fewer where one of them is not there, or no more. */
+/** Both practices, in no order; fewer if one does not exist (any more). */
 export async function findBoth({ tx, brandId }: Staff, ids: readonly string[]): Promise<Merging['going'][]> {
   const { rows } = await sql<Merging['going']>`
     select id, name, concat_ws(' ', nullif(postal_code, ''), nullif(city, '')) as place,
@@ -18,12 +18,13 @@ export async function lookAtMerging({ tx }: Staff, goingId: string, stayingId: s
   return rows[0]?.seen
 }
 
-/** At a time: a statement has five seconds, also where others work. */
+/** Cases per statement: a statement has five seconds, even on a busy database. */
 const casesAtATime = 500
 
 /**
- * Nothing where one of the two is not there, or no more; else what has kept it from being done. Of thousands of cases so many at
- * a time: what has begun and does not end is refused by the database when the transaction ends.
+ * Undefined if one of the two does not exist (any more); otherwise the obstacles, or null when done. Thousands of cases are moved
+ * in
+ * batches: the database refuses the commit of a merge that was begun and not ended.
  */
 export async function mergePractices({ tx }: Staff, goingId: string, stayingId: string) {
   const { rows } = await sql<Done>`select tenant.begin_merging(${goingId}, ${stayingId}) as obstacles`.execute(tx)
@@ -41,7 +42,7 @@ export async function mergePractices({ tx }: Staff, goingId: string, stayingId: 
 
 type Done = { obstacles: Obstacle[] | null }
 
-/** Into which practice another one went; nothing for one that stands. */
+/** The practice that this one was merged into; undefined if it was not. */
 export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>
   (
     await tx
@@ -53,11 +54,12 @@ export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>
   )?.into_id
 
 /**
- * The practice that stands for this one by now, which goes nowhere until the transaction ends; nothing where there never was
- * one. A merge that goes on is waited for. It holds cases before practices: whoever needs both holds the cases first, too.
+ * The practice that this one has become after merges, locked against further merges until the transaction ends; undefined if
+ * there
+ * was none. Waits for a running merge. A merge locks cases before practices: callers that need both must do the same.
  */
 export async function lockStanding(staff: Staff, id: string): Promise<string | undefined> {
-  // Read anew after each wait: the one that stood for it may be gone by then.
+  // Looked up again after each wait, since that practice may itself have been merged by then.
   for (let standing: string | undefined = id; standing; standing = await findSuccessor(staff, standing)) {
     const held = await staff.tx
       .selectFrom('practices')
@@ -71,7 +73,7 @@ export async function lockStanding(staff: Staff, id: string): Promise<string | u
   return undefined
 }
 
-/** Each once, in the same order, and where it has gone into another one that one. */
+/** Distinct ids in the same order, with merged practices replaced by their successors. */
 export async function listStanding({ tx, brandId }: Staff, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(m.into_id, asked.id) as id
@@ -81,7 +83,7 @@ export async function listStanding({ tx, brandId }: Staff, ids: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Which practices have gone into this one. */
+/** The practices merged into this one. */
 export async function listMerged({ tx, brandId }: Staff, id: string) {
   const { rows } = await sql<{ id: string; name: string; mergedAt: string; by: string }>`
     select m.id, m.name, m.merged_at as "mergedAt", ${fullNameOf('u')} as by

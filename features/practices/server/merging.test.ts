@@ -235,7 +235,7 @@ describe('a practice stays', () => {
     })
     expect(await told(await merge(call, going, staying))).toEqual([409, 'has_books'])
     expect(await rowsOf(going, 'select practice_id from invoices')).toEqual([{ practice_id: going.id }])
-    // The other way round nothing is in the way.
+    // In the other direction there is no obstacle.
     expect(await told(await merge(call, staying, going, 'Cabinet Un'))).toEqual([204])
   })
 
@@ -356,7 +356,7 @@ it('every table that names a practice is carried over, or keeps it from going, o
     'account_change_fields',
     'allocations',
     'card_refunds',
-    // Of the books, which keep a practice: it goes with one that is in none.
+    // Part of the books, which block a merge: deleted with a practice that has none.
     'customer_accounts',
     'erasure_requests',
     'invoice_documents',
@@ -370,9 +370,9 @@ it('every table that names a practice is carried over, or keeps it from going, o
     'payment_events',
     'payment_holds',
     'payments',
-    // Ended: the practice pays what the one pays that stays.
+    // Ended: the remaining practice's price list applies.
     'practice_price_lists',
-    // By the trigger of what goes.
+    // Moved by a trigger on the deleted practice.
     'program_practices',
   ])
 })

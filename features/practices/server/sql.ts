@@ -8,12 +8,12 @@ import type { Practice } from '../contract.ts'
 const mostListed = 200
 
 /**
- * Each with all of its people; where words are given, those in whose name, place or people all of them stand, or in the name
- * of a practice that has gone into it.
+ * All practices with all their people; with a search, those whose name, place or people contain all words, or the name
+ * of a practice merged into them.
  */
 export const listPractices = (staff: Staff, search = '') => practicesWith(staff, { search })
 
-/** One, with its people. */
+/** One practice with its people. */
 export const findWithPeople = async (staff: Staff, id: string) => (await practicesWith(staff, { id }))[0]
 
 async function practicesWith(
@@ -44,7 +44,7 @@ async function practicesWith(
 
 type Member = { id: string; practiceId: string }
 
-/** Of somebody of a practice, for as long as it is being changed. */
+/** Locks the role of a practice's user for a change. */
 export const lockRole = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('users')
@@ -63,8 +63,8 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a practice has a manager who comes in besides this one. One such question at a time, under the lock that
- * `refuse_unless_managed` takes for what managers do: the second sees what the first has done.
+ * Whether a practice has another active manager. Serialised by the lock that `refuse_unless_managed` takes for
+ * managers' own changes: the second transaction sees what the first has done.
  */
 export async function hasAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
   const key = `colleagues/${brandId}/${practiceId}`

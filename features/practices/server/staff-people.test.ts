@@ -178,7 +178,7 @@ describe('what somebody of a practice may there', () => {
     for (const _ of [1, 2]) expect((await setRole(call, doctor, { ...asDoctor, isDLCPM: true })).status).toBe(204)
     expect(await drafts()).toBe(403)
     expect(await peopleOf(call, practice)).toContainEqual(expect.objectContaining({ id: doctor.id, isDLCPM: true }))
-    // A manager changes the role beside it, and leaves that as it is.
+    // A manager changes the role, which leaves the right to order as it is.
     const asManagerOf = await as(manager)
     const patch = (body: object) => asManagerOf(`/api/account/colleagues/${doctor.id}`, { method: 'PATCH', body })
     expect((await patch({ isDLCPM: false })).status).toBe(422)

@@ -49,7 +49,7 @@ describe('the page of a practice', () => {
     const first = await delivered(10, 10)
     await delivered(10, 8)
     await delivered(10, 12, { remake_of: first })
-    // Without a promise it is in no rate of what was on time.
+    // Without a promise it does not count in the on-time rate.
     await delivered(10, 10, { delivery_on: null })
     await delivered(120, 120)
     const page = await show(call, practice.id)
@@ -112,7 +112,7 @@ describe('the page of a practice', () => {
     ])
     const other = { version: 'of before', name: 'Cabinet de quelqu’un d’autre' }
     expect(await told(await change(call, practice.id, other))).toEqual([409, 'conflict'])
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     expect((await change(call, practice.id, { ...said, version: 'of before' })).status).toBe(204)
     const { rows } = await make.within(laboratory.id, client =>
       client.query('select kind, subject_id from audit_events'),
@@ -129,7 +129,7 @@ describe('the page of a practice', () => {
     expect(await show(call, practice.id)).toMatchObject({ country: 'FR' })
     expect((await change(call, practice.id, { country: 'BE' })).status).toBe(204)
     expect(await show(call, practice.id)).toMatchObject({ country: 'BE', city: 'Brest' })
-    // A page of before a deployment says none.
+    // A page from before a deployment sends no country.
     expect((await change(call, practice.id, { country: undefined, city: 'Liège' })).status).toBe(204)
     expect(await show(call, practice.id)).toMatchObject({ country: 'BE', city: 'Liège' })
     const { rows } = await make.within(laboratory.id, client =>
@@ -163,7 +163,7 @@ describe('a practice that is disabled', () => {
       return Object.fromEntries(people.map(({ id, state }: { id: string; state: string }) => [id, state]))
     }
     expect(await states()).toEqual({ [doctor.id]: 'disabled', [gone.id]: 'disabled' })
-    // Nobody comes in by another door.
+    // Users cannot be enabled one by one either.
     const access = await call(`/api/staff/people/${doctor.id}/access`, { body: { isDisabled: false } })
     expect(await told(access)).toEqual([409, 'practice_disabled'])
     await expect(make.user(practice)).rejects.toThrow(/the practice is disabled/)

@@ -40,7 +40,7 @@ import { staffPracticeCalls } from '../contract.ts'
 import { findSuccessor, listMerged } from './merging-sql.ts'
 import { findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
 
-/** Takes away what somebody has lost, and tells them; whether there was anything to take. */
+/** Removes a lost second factor and notifies the user; returns whether there was one. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
 
 export function staffPracticeRoutes(
@@ -98,13 +98,13 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.change, asStaff, async ({ actor: staff, params, body, requestId }) => {
-    // Before its row, as whoever orders or lets it go into another one does: its days move deliveries.
+    // Locked before the practice's row, as ordering and merging do: its days move deliveries.
     await lockAbsences(onBehalfOf(staff, params.id))
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     const { version, ...given } = body
     const said = { ...given, country: given.country ?? practice.country }
-    // Also for who sends it again, since the answer was lost.
+    // Also answers a retry after a lost answer.
     if (isDeepStrictEqual({ ...practice, ...said }, practice)) return undefined
     if (practice.version !== version) throw problem('conflict')
     await setDays(staff, params.id, () => setPractice(staff, params.id, said))
@@ -127,7 +127,7 @@ export function staffPracticeRoutes(
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     if (practice.isDisabled) return refuse('practice_disabled')
-    // Who waits in this very practice is invited again from the menu, not made a second time.
+    // People already invited to this practice are invited again from the menu, not added twice.
     const holders = await listHoldersOf(staff, [loginOf(body)])
     if (holders.some(({ practiceId }) => practiceId === params.id)) return refuse('login_taken')
     const person = { ...body, title: body.title ?? '', phone: '', language: staff.language }
@@ -163,7 +163,7 @@ export function staffPracticeRoutes(
   })
 
   on(api, staffPracticeCalls.inviteAll, asStaff, async ({ actor: staff, params, requestId, refuse }) => {
-    // Locked: of two who press at once the second finds everybody invited.
+    // Locked: of two simultaneous presses, the second finds everybody invited.
     const practice = await findPractice(staff, params.id, { isLocked: true })
     if (!practice) throw problem('not_found')
     if (practice.isDisabled) return refuse('practice_disabled')
@@ -217,7 +217,7 @@ export function staffPracticeRoutes(
   })
 }
 
-/** Whoever has chosen no password yet and may come in, held against whoever changes them meanwhile; nothing otherwise. */
+/** An active user without a password, locked against changes meanwhile; undefined otherwise. */
 async function lockWaiting(staff: Staff, id: string) {
   const member = await findMember(staff, id, { isLocked: true })
   if (!member) throw problem('not_found')

@@ -1,4 +1,4 @@
-/** What few pages of a practice have to say: it comes with the parts that say it. */
+/** Texts of seldom used parts of a practice's page, loaded with them. */
 export const en = {
   gaps: {
     title: 'Its invoices will not say all that the law asks for',

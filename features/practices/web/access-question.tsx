@@ -8,14 +8,14 @@ import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { seldomText } from './seldom-text.ts'
 import { practicesText } from './text.ts'
 
-/** Whether everybody of a practice is kept out from now on, or let in again. */
+/** Confirms disabling or enabling a practice with its users. */
 export function AccessQuestion({ practice, onClose }: { practice: PracticePage; onClose: () => void }) {
   const { page } = useText(practicesText)
   const { closing, opening } = useText(seldomText)
   const { common } = useText(kitText)
   const changed = useChanged()
   const { id, name } = practice
-  // As it was when it was asked: the answer comes before the question goes.
+  // Fixed when opened: the practice changes before the dialog closes.
   const [isDisabled] = useState(!practice.isDisabled)
   const t = isDisabled ? closing : opening
   const options = { params: { id }, body: { isDisabled } }

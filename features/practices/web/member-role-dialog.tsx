@@ -16,7 +16,7 @@ type MemberRoleDialogProps = {
   onClose: () => void
 }
 
-/** As a manager gives it, and what the laboratory alone says beside it. */
+/** The role as a manager can give it, and the right to order, which only the laboratory sets. */
 export function MemberRoleDialog({ person, send, onClose }: MemberRoleDialogProps) {
   const { change: t } = useText(colleaguesText)
   const { dlcpm } = useText(seldomText)

@@ -27,8 +27,8 @@ export type MergingDialogProps = { practice: { id: string; name: string } }
 const mostOffered = 6
 
 /**
- * Two practices become one: which, in which direction, what that moves, and the name of the one that goes. What is known to
- * stand in the way stands alone, with what to do.
+ * Merges two practices: asks which, in which direction, shows what moves, and requires the name of the one that disappears.
+ * Known obstacles are shown alone, with what to do.
  */
 export function MergingDialog({ practice, onClose }: MergingDialogProps & { onClose: () => void }) {
   const t = useText(mergingText)
@@ -59,7 +59,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       }
     },
   })
-  /** Another question: neither the name typed for the one before nor its refusal answer it. */
+  /** Another selection clears the typed name and the refusal of the previous one. */
   function turn(to: { other?: typeof other; stays?: typeof stays }) {
     if ('other' in to) setOther(to.other)
     if (to.stays) setStays(to.stays)
@@ -94,7 +94,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       }
     >
       <form className="stack" {...form.props}>
-        {/* As long as there is none to choose from, the way to one is to look for it. */}
+        {/* Shown until a practice is chosen, together with the search. */}
         <div className="stack" data-field={shown.length === 0 ? 'goingId' : undefined}>
           <TextInput
             type="search"

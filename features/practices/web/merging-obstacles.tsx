@@ -8,7 +8,7 @@ import type { Merging } from '../merging-contract.ts'
 import { mergingOf } from './merging-query.ts'
 import { mergingText } from './merging-text.ts'
 
-/** Why a practice stays, and what can be done instead: the other one goes, or nobody does. */
+/** Why a practice cannot be merged, and what to do instead: the other direction, or nothing. */
 export function MergingObstacles({ merging, onTurn }: { merging: Merging; onTurn: () => void }) {
   const t = useText(mergingText)
   const format = useFormat()

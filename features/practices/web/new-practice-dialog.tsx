@@ -16,10 +16,10 @@ import { staffPracticeCalls } from '../contract.ts'
 import { NewPractice, PracticeOnPaper } from '../input.ts'
 import { practicesText } from './text.ts'
 
-/** Known of few when they are invited: they say it themselves later. */
+/** Often unknown at the invitation: the practice enters them later. */
 const folded = ['title', 'rppsSiretSiren', 'address', 'postalCode', 'city', 'phone'] as const
 
-/** A practice that has not asked: made by the laboratory, its manager invited; or one that orders on paper, with nobody yet. */
+/** Creates a practice that has not applied itself: with an invited manager, or without users if it orders on paper. */
 export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boolean; onClose: () => void }) {
   const access = useText(accessText)
   const { form: t } = useText(practicesText)
@@ -68,7 +68,7 @@ export function NewPracticeDialog({ areMailsSent, onClose }: { areMailsSent: boo
       const invited = areMailsSent ? access.invited(email.trim()) : access.linkBesideNext
       toast({ title: t.done(name.trim()), ...(isOnPaper ? {} : { description: invited }) })
       onClose()
-      // Its page says whether the link has left, and has it.
+      // Its page shows whether the link was sent, and has the link.
       void navigate({ to: '/staff/practices/$id', params: { id } })
     },
   })

@@ -7,12 +7,12 @@ import { type Person, staffPracticeCalls } from '../contract.ts'
 import { MemberRoleDialog } from './member-role-dialog.tsx'
 import { practicesText } from './text.ts'
 
-/** Somebody whose role changes, or the practice into which somebody is invited. */
+/** A person whose role changes, or the practice to which somebody is invited. */
 export type PeopleDialogsProps =
   | { changing: Person }
   | { inviting: { id: string; name: string; areMailsSent: boolean } }
 
-/** In one file that comes when a hand is near. */
+/** In one chunk, loaded when the pointer comes near. */
 export function PeopleDialogs({ onClose, ...shown }: PeopleDialogsProps & { onClose: () => void }) {
   const { page, refusals } = useText(practicesText)
   const access = useText(accessText)

@@ -11,7 +11,7 @@ import { type Person, staffPracticeCalls } from '../contract.ts'
 import { practicesText } from './text.ts'
 import { usePeopleDialogs } from './use-people-dialogs.ts'
 
-/** Whether somebody may come in, and what changes it. */
+/** A person with their access state and its actions. */
 export function PersonRow({ person, areMailsSent }: { person: Person; areMailsSent: boolean }) {
   const t = useText(practicesText)
   const changed = useChanged()

@@ -20,19 +20,19 @@ import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
 /**
- * With the words of its number and of what other days would move: a field that they replace would lose the focus, and a dialog that
- * waits for them is closed.
+ * Loads its texts first: a field replaced while they load would lose the focus, and a suspended dialog would
+ * close.
  */
 export const load = () => Promise.all([loadText(signupText), loadText(staffAccountText)]).then(() => PracticeDialog)
 
 type PracticeDialogProps = {
   practice: PracticePage
-  /** What brings somebody here: its field is where they begin. */
+  /** The missing value that the user came to enter: its field gets the focus. */
   complete: 'number' | 'address' | undefined
   onClose: () => void
 }
 
-/** What the laboratory corrects of a practice by itself; what the practice asks for comes under account changes. */
+/** The laboratory's own correction of a practice's data; the practice's requests are under account changes. */
 function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
   const { page, form: words } = useText(practicesText)
   const { form: t } = page

@@ -9,7 +9,7 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import type { PracticePage } from '../contract.ts'
 import { practicesText } from './text.ts'
 
-/** How the work of a practice has gone; each number leads to the cases that it counts, for whoever may see them. */
+/** Figures of a practice's work; each number links to its cases, for users who may see them. */
 export function PracticeFigures({ id, figures }: Pick<PracticePage, 'id' | 'figures'>) {
   const { page: t } = useText(practicesText)
   const { delivered, promised, onTime, remade } = figures
@@ -35,7 +35,7 @@ export function PracticeFigures({ id, figures }: Pick<PracticePage, 'id' | 'figu
   )
 }
 
-/** Where a practice stands: in which round of the driver, at which prices, and with what it owes. */
+/** A practice's driver round, price lists and balance. */
 export function PracticeStanding({ practice }: { practice: PracticePage }) {
   const { page: t } = useText(practicesText)
   const format = useFormat()
@@ -53,7 +53,7 @@ export function PracticeStanding({ practice }: { practice: PracticePage }) {
   )
 }
 
-/** The one that holds, then those to come. */
+/** The current one, then future ones. */
 function PriceLists({ priceLists }: PracticePage) {
   const { page: t } = useText(practicesText)
   const format = useFormat()

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { staffPracticeCalls } from '../contract.ts'
 
-/** An approved request is a practice. */
+/** Approving an account request creates a practice. */
 export const practiceList = (search: string) =>
   queryOptions({
     queryKey: ['practices', search],
@@ -16,6 +16,6 @@ export const practiceOne = (id: string) =>
     queryKey: ['practices', 'one', id],
     queryFn: ({ signal }) => call(staffPracticeCalls.show, { params: { id }, signal }),
     meta: { topics: ['signups'] },
-    // What it owes and how its work goes changes with every piece and case: read as it is when somebody looks.
+    // Balance and figures change with every invoice and case, so they are always refetched.
     staleTime: 0,
   })

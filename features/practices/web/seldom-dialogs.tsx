@@ -3,6 +3,6 @@ import { MergingDialog, type MergingDialogProps } from './merging-dialog.tsx'
 
 export type SeldomDialogProps = MergingDialogProps & PracticeListDialogProps & { act: 'merge' | 'place' }
 
-/** What is done to a practice once in years. */
+/** Actions on a practice that are needed once in years. */
 export const SeldomDialog = ({ act, ...props }: SeldomDialogProps & { onClose: () => void }) =>
   act === 'merge' ? <MergingDialog {...props} /> : <PracticeListDialog {...props} />

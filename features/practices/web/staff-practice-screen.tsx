@@ -49,7 +49,7 @@ const PracticeDialog = later(() => import('./practice-dialog.tsx').then(({ load 
 
 const route = getRouteApi('/console/staff/practices/$id')
 
-/** A customer of the laboratory: who comes in, on which days, and how its work has gone. */
+/** A customer of the laboratory: its users, delivery days and figures. */
 export function StaffPracticeScreen(): ReactNode {
   const { id } = route.useParams()
   const t = useText(practicesText)
@@ -62,7 +62,7 @@ export function StaffPracticeScreen(): ReactNode {
   const [dialog, setDialog] = useState<'change' | 'access' | undefined>(complete && 'change')
   function close() {
     setDialog(undefined)
-    // Otherwise a reload would ask once more.
+    // Otherwise a reload would open the dialog again.
     if (complete) void navigate({ to: '/staff/practices/$id', params: { id }, replace: true })
   }
   return (
@@ -94,7 +94,7 @@ export function StaffPracticeScreen(): ReactNode {
           }
         />
       </div>
-      {/* It went into another one, whose address this is. */}
+      {/* The practice was merged into another one, whose page this is. */}
       {practice && practice.id !== id && <Navigate to="/staff/practices/$id" params={{ id: practice.id }} replace />}
       {practice ? (
         <Page
@@ -222,7 +222,7 @@ function Page({ practice, onChange, areMailsSent }: PageProps) {
   )
 }
 
-/** Who came by a file, or let the days of their link go by; several in one press. */
+/** Invites all who were imported or whose links have expired, in one press. */
 function InviteAll({ practice }: { practice: PracticePage }) {
   const { page: t } = useText(practicesText)
   const sentence = useProblemText()
@@ -243,7 +243,7 @@ function InviteAll({ practice }: { practice: PracticePage }) {
   )
 }
 
-/** As high as what comes. */
+/** As high as the content that is loading. */
 function FiguresRoom() {
   const { page: t } = useText(practicesText)
   return (

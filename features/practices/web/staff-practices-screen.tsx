@@ -24,8 +24,8 @@ import { practicesText } from './text.ts'
 const route = getRouteApi('/console/staff/practices')
 
 /**
- * The customers of the laboratory, and their people. Its type is written down: worked out, it would go round through the
- * table of routes.
+ * The laboratory's customers and their people. The type is explicit, because inferring it would be circular through
+ * the route table.
  */
 export function StaffPracticesScreen(): ReactNode {
   const t = useText(practicesText)

@@ -20,7 +20,7 @@ export const staffPracticeRoute = createRoute({
   getParentRoute: () => staffConsole,
   path: '/staff/practices/$id',
   ...needing('practices'),
-  // What is to be entered, for whoever comes from where it is missed.
+  // The missing value to enter, for links from where it is missed.
   validateSearch: only((said: Record<string, unknown>): { complete?: 'number' | 'address' | undefined } => ({
     complete: oneOf(['number', 'address'], said.complete),
   })),

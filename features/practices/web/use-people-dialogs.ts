@@ -1,7 +1,7 @@
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { PeopleDialogsProps } from './people-dialogs.tsx'
 
-/** With the words of the practice's own dialogs, which are the same. */
+/** Also loads the texts, shared with the practice's own dialogs. */
 const load = async () => {
   const [{ PeopleDialogs }, { colleaguesText }, { seldomText }, { loadText }] = await Promise.all([
     import('./people-dialogs.tsx'),

@@ -16,8 +16,8 @@ const shown = {
   exp: v.number(),
 }
 /**
- * The claims of the access token that the screens may show, of each of the two audiences. They decide nothing on the server:
- * kind, flags and role are read from the database with every request. `exp` is in seconds since 1970.
+ * The access token's claims for the screens, for each of the two audiences. The server does not trust them:
+ * it reads kind, flags and role from the database on every request. `exp` is in seconds since 1970.
  */
 export const UserInfo = v.variant('kind', [
   v.object({
@@ -31,7 +31,7 @@ export const UserInfo = v.variant('kind', [
     ...shown,
     kind: v.literal('staff'),
     role: v.picklist(staffRoles),
-    /** The laboratory demands a second factor, and none was shown in this session. */
+    /** The laboratory demands a second factor, and this session has shown none. */
     owesSecondFactor: v.boolean(),
   }),
 ])

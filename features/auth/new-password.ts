@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { longestPassword } from './input.ts'
 
-/** The specification's rule. Characters are counted as people see them, in any alphabet. */
+/** The specification's minimum length, in characters as users see them (graphemes), in any alphabet. */
 const shortestPassword = 12
 
 const isLongEnough = (password: string) => [...password.normalize('NFC')].length >= shortestPassword
 const hasLetter = (password: string) => /\p{L}/u.test(password)
 const hasNumber = (password: string) => /\p{N}/u.test(password)
-/** Anything else: a sign, a space, a picture. */
+/** Anything but a letter or digit: a sign, a space, an emoji. */
 const hasSpecial = (password: string) => /[^\p{L}\p{M}\p{N}]/u.test(password)
 
-/** One thing that is wrong at a time. */
+/** Reports one error at a time. */
 const NewPassword = v.config(
   v.pipe(
     v.string(),
@@ -29,7 +29,7 @@ export const PasswordChange = v.strictObject({
   newPassword: NewPassword,
 })
 
-/** What only the screen asks for: typed twice, sent once. */
+/** Asked for by the screen only: typed twice, sent once. */
 const confirmation = v.pipe(v.string(), v.minLength(1, 'required'))
 
 export const TypedPasswordChange = v.pipe(
@@ -44,7 +44,7 @@ export const TypedPasswordChange = v.pipe(
   ),
 )
 
-/** 256 random bits as `makeLink` writes them. */
+/** 256 random bits as written by `makeLink`. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not_a_link'))
 export const ShownLink = v.strictObject({ token: Token })
 export const ChosenPassword = v.strictObject({ token: Token, password: NewPassword })
@@ -57,15 +57,15 @@ export const TypedPassword = v.pipe(
   ),
 )
 
-/** Shorter words stand in too many others by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const shortestWord = 4
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Of an address what is the person's or the practice's; not the ending that thousands share. */
+/** An address without its top-level domain, which thousands share. */
 const withoutEnding = (text: string) => (text.includes('@') ? text.slice(0, text.lastIndexOf('.')) : text)
 
-/** Whether it contains a word that anybody who knows this person would try: of their name, login, address or laboratory. */
+/** Whether it contains a word that acquaintances would try: of the person's name, login, address or laboratory. */
 export function isPersonal(password: string, known: readonly string[]): boolean {
   const typed = plain(password)
   return known

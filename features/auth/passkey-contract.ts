@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { PasskeyName, PasswordAgain } from './passkey-input.ts'
 
-/** Bytes as browsers write them: base64url without padding. What cannot be read as that proves nothing either. */
+/** Bytes as browsers write them: base64url without padding. Undecodable text fails verification later. */
 const Bytes = (mostBytes: number) =>
   v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(Math.ceil((mostBytes * 4) / 3), 'too_long'))
 
 const CredentialId = Bytes(1023)
 const ClientData = Bytes(4096)
 
-/** What a key has signed, of `AuthenticationResponseJSON`. */
+/** What a key has signed: part of `AuthenticationResponseJSON`. */
 const Assertion = v.strictObject({
   id: CredentialId,
   clientDataJSON: ClientData,
@@ -19,7 +19,7 @@ const Assertion = v.strictObject({
 })
 export type Assertion = v.InferOutput<typeof Assertion>
 
-/** What a new key says of itself, of `RegistrationResponseJSON`. */
+/** A new key's data: part of `RegistrationResponseJSON`. */
 const Registration = v.strictObject({
   id: CredentialId,
   clientDataJSON: ClientData,
@@ -31,7 +31,7 @@ export type Registration = v.InferOutput<typeof Registration>
 const required = v.literal('required')
 const publicKey = v.literal('public-key')
 
-/** Of `PublicKeyCredentialRequestOptionsJSON`; it names no key, so it is the same for everybody. */
+/** Part of `PublicKeyCredentialRequestOptionsJSON`; names no key, so it is the same for every user. */
 const RequestOptions = v.object({
   challenge: v.string(),
   rpId: v.string(),
@@ -39,7 +39,7 @@ const RequestOptions = v.object({
   userVerification: required,
 })
 
-/** Of `PublicKeyCredentialCreationOptionsJSON`. */
+/** Part of `PublicKeyCredentialCreationOptionsJSON`. */
 const CreationOptions = v.object({
   challenge: v.string(),
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -57,13 +57,13 @@ const CreationOptions = v.object({
 
 const Passkey = v.object({
   id: Id,
-  /** As its user calls it; empty until then. */
+  /** Given by its user; empty until then. */
   name: v.string(),
-  /** With what it was made: "Chrome · Windows". */
+  /** The device it was made on: "Chrome · Windows". */
   device: v.string(),
-  /** At which of the laboratory's hosts, and nowhere else, it signs in. */
+  /** The only host of the laboratory at which it works. */
   host: v.string(),
-  /** Whether a password manager keeps it beyond the device. */
+  /** Whether a password manager syncs it beyond the device. */
   isBackedUp: v.boolean(),
   createdAt: Instant,
   usedAt: v.nullable(Instant),

@@ -6,7 +6,7 @@ const longestPasskeyName = 60
 
 export const PasskeyName = v.strictObject({ name: Words(longestPasskeyName) })
 
-/** Of whoever has not just signed in. */
+/** Required unless the user has just signed in. */
 export const PasswordAgain = v.strictObject({
   password: v.optional(v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(longestPassword, 'too_long'))),
 })

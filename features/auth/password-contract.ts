@@ -3,7 +3,7 @@ import { data, endpoint, Language } from '#kit/contract.ts'
 import { Forgotten } from './input.ts'
 import { ChosenPassword, PasswordChange, ShownLink } from './new-password.ts'
 
-/** What the rule cannot see: said by whoever keeps the list and knows the person, and what they had. */
+/** Checks that need the list of common passwords, the person's data or the current password, so only the server makes them. */
 const weak = { password_common: 422, password_personal: 422, password_unchanged: 422 } as const
 
 export const passwordCalls = {
@@ -14,7 +14,7 @@ export const passwordCalls = {
     summary: 'Mail a link for a new password to whoever has this login; the answer is the same where nobody has',
     status: 202,
     body: Forgotten,
-    /** Otherwise no mail leaves this portal at all, whoever asks. */
+    /** False: this portal sends no mail at all, for any user. */
     reply: data(v.object({ areMailsSent: v.boolean() })),
   }),
   look: endpoint({

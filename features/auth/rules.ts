@@ -1,18 +1,18 @@
 import { type Audience, audienceAt, homes } from '#tenancy/audience.ts'
 
-/** What an open page keeps of its address: where to go after signing in. Anything else in it is dropped. */
+/** The `redirect` parameter, which says where to go after signing in; all other parameters are dropped. */
 export const redirectSearch = (search: Record<string, unknown>): { redirect?: string } =>
   typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
 
 const home = '/'
 const longest = 2000
-/** Printable ASCII without the backslash, which browsers read as a slash. Anything else in an address is escaped. */
+/** Printable ASCII without the backslash, which browsers read as a slash. Anything else must be escaped in an address. */
 const printable = /^[!-[\]-~]+$/
 const open = ['/login', '/signup']
 
 /**
  * Where to go after signing in. Only a path of this site that our own router could have written passes; everything else
- * goes home. It is read again after each level of %-escapes, because somebody on the way may unescape it.
+ * goes home. Checked again after each level of %-escapes, because an intermediary may unescape it.
  */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > longest || !printable.test(wanted)) return home
@@ -28,7 +28,7 @@ export function safeRedirect(wanted: unknown): string {
   return home
 }
 
-/** The place that somebody wanted, if it is one of their own screens. */
+/** The requested page if it belongs to the user's audience, otherwise their home. */
 export function placeAfterSignIn(kind: Audience, wanted: unknown): string {
   const place = safeRedirect(wanted)
   return audienceAt(place.replace(/[?#].*/, '')) === kind ? place : homes[kind]
@@ -52,6 +52,6 @@ function unescaped(path: string) {
   }
 }
 
-/** Signing in to see the sign-in page again would lead nowhere. */
+/** The pages for visitors, which are pointless as a target after signing in. */
 export const isOpen = (path: string) =>
   open.some(one => path.toLowerCase() === one || path.toLowerCase().startsWith(`${one}/`))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint, Instant } from '#kit/contract.ts'
 import { AuthenticatorProof, OwnPassword, SecondStep } from './second-factor.ts'
 
-/** After the right password. A contract of its own: few visits to the sign-in page need it. */
+/** The step after the right password. In a contract of its own, because few visits to the sign-in page need it. */
 export const secondStepCalls = {
   prove: endpoint({
     method: 'POST',

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { longestPassword } from './input.ts'
 
-/** As people type what they read: in groups, with a dash or a space between. */
+/** Removes the spaces and dashes with which people type codes. */
 const together = (typed: string) => typed.replace(/[\s\-–]/g, '').toUpperCase()
 
-/** No code has these digits beside letters: they were read for what they look like. */
+/** Codes with letters never contain 0 or 1: they are misread O and I. */
 const asLetters = (code: string) => (/[A-Z]/.test(code) ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code)
 
 const typed = v.pipe(v.string(), v.maxLength(100, 'code_expected'), v.transform(together), v.minLength(1, 'required'))
 
-/** What the authenticator shows. */
+/** A code of the authenticator. */
 const AuthenticatorCode = v.pipe(typed, v.regex(/^\d{6}$/, 'code_expected'))
 
-/** The same, or one of the recovery codes. */
+/** A code of the authenticator, or a recovery code. */
 const AnyCode = v.pipe(typed, v.transform(asLetters), v.regex(/^(?:\d{6}|[A-Z2-7]{15})$/, 'code_expected'))
 
-/** 256 random bits as `makeChallenge` writes them. */
+/** 256 random bits as written by `makeChallenge`. */
 const Challenge = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not_a_challenge'))
 
 export const SecondStep = v.strictObject({ challenge: Challenge, code: AnyCode })

@@ -4,15 +4,16 @@ import { isInTurn } from '#test/in-turn.ts'
 import { type TestLaboratory, testPassword } from '#test/make.ts'
 import { asked as signup } from '#test/signing-up.ts'
 
-// S29 by the clock, as whoever listens has it: asking for a link is in forgotten.test.ts. That the same is done for both is shown in
-// unknown-alike.test.ts and sign-in.test.ts; here that nothing else keeps one of them waiting.
+// S29 by wall-clock time, as an observer measures it; asking for a link is in forgotten.test.ts. That the same work is done for
+// both
+// is in unknown-alike.test.ts and sign-in.test.ts; this checks that nothing else delays one of them.
 
 const { make, request } = startTestApp()
-/** S29 asks for 200; what tells them apart by a hash is seen in 40. */
+/** S29 requires 200; 40 are enough to see the difference of a hash. */
 const samples = isInTurn('as long alike') ? 200 : 40
 
 let callers = 0
-/** Somebody who has never asked for anything. */
+/** An address without earlier requests. */
 const nextAddress = () => {
   callers += 1
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`
@@ -33,7 +34,7 @@ it.each<[string, (login: string) => object, number]>([
       const practice = await make.practice(laboratory)
       const times = { known: [] as number[], unknown: [] as number[] }
       for (let sample = 0; sample < samples; sample++) {
-        // Each once, since who is asked for again and again comes to a limit, known or not.
+        // Each login once, because repeated requests hit a limit, known or not.
         const login = `known-${round}-${sample}@cabinet.example`
         await make.user(practice, { login, email: login })
         for (const [who, asked] of [
@@ -48,10 +49,10 @@ it.each<[string, (login: string) => object, number]>([
         }
       }
       const [known, unknown] = [median(times.known), median(times.unknown)]
-      // A hash is most of it: where a machine takes long for one, a twentieth of it is more than ten milliseconds.
+      // Mostly the hash: on a machine where that is slow, a twentieth of it is more than ten milliseconds.
       return Math.abs(known - unknown) / Math.max(10, known / 20)
     }
-    // What we do for one of them alone is there each time; what else is done on the machine is not.
+    // A difference of our own shows in every round; noise of the machine does not.
     const differences = [await difference(0)]
     while (differences.length < 3 && Math.min(...differences) >= 1)
       differences.push(await difference(differences.length))

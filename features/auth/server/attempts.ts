@@ -6,14 +6,14 @@ import { hasRoom, type Limit, limitsOf } from './limits.ts'
 import { addInFlight, commitUnwritten } from './limits-sql.ts'
 import { SignInTurns } from './sign-in-turns.ts'
 
-/** What another process has in flight is looked at again this often, and waited for no longer than so many times. */
+/** Milliseconds between looks at other processes' attempts in flight, and the most looks before giving up. */
 const lookAgainAfter = 50
 const mostLooks = 100
 
-/** Opens one transaction after the other: none is held while a password is looked at. */
+/** Opens one transaction per call: none is held while a password is hashed. */
 type Open = <T>(work: (laboratory: Writer) => Promise<T>) => Promise<T>
 
-/** `device` is the session that a known device shows, `userId` whose that is. */
+/** `device` is the session that a known device presents, `userId` its user. */
 type Attempt = {
   brandId: string
   login: string
@@ -22,11 +22,11 @@ type Attempt = {
   userId: string | undefined
 }
 
-/** Lets passwords be looked at in turn, and only as many as the limits leave room for. */
+/** Runs password checks in turn, as far as the limits allow. */
 export class Attempts {
   readonly #turns = new SignInTurns()
 
-  /** `look` settles what it has found, with these limits, in the transaction that acts on it. */
+  /** `look` settles the limits in the transaction that acts on its result. */
   inTurn<T>(
     open: Open,
     attempt: Attempt,
@@ -42,7 +42,7 @@ export class Attempts {
   }
 }
 
-/** Ends a transaction without a trace: what others have in flight stands in the way, not more than that. */
+/** Rolls the transaction back: only attempts still in flight use up the limit. */
 class NoRoomYet extends Error {}
 
 async function reserve(open: Open, limits: readonly Limit[]): Promise<void> {

@@ -5,15 +5,16 @@ import { stepOfCode } from './authenticator.ts'
 import { recoveryHashOf } from './recovery-codes.ts'
 import { deleteRecoveryCode, insertChallenge, setStepTaken } from './second-factor-sql.ts'
 
-/** As long as it takes to find the telephone. */
+/** Long enough to find the telephone. */
 const lifeMinutes = 5
 
-/** What is kept of a challenge: so many random bits need neither salt nor a slow hash. */
+/** The stored hash of a challenge: so many random bits need neither salt nor a slow hash. */
 export const challengeHashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 /**
- * For whoever has shown the right password: good once, for one thing, and only as long as the password stays what it is. It says
- * nothing of whose it is.
+ * For a user who has given the right password: usable once, for one purpose, and only while the password is unchanged. It does
+ * not
+ * reveal the user.
  */
 export async function makeChallenge(laboratory: Laboratory, userId: string, passwordHash: string): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
@@ -26,7 +27,7 @@ export async function makeChallenge(laboratory: Laboratory, userId: string, pass
   return challenge
 }
 
-/** Which of the two this code is; taken, so that it is good for nothing else. */
+/** Which kind of code it is; marks it as used, so that it works only once. */
 export async function taken(challenged: Challenged, code: string): Promise<SecondFactor | undefined> {
   const { userId, secret } = challenged
   if (!/^\d+$/.test(code))

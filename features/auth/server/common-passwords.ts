@@ -7,14 +7,14 @@ const probes = 14
 
 const filter = new URL('./common-passwords.bin', import.meta.url)
 
-/** Of a word as it is looked for. */
+/** The bit positions of a word in the Bloom filter. */
 function placesOf(word: string): number[] {
   const digest = createHash('sha256').update(word).digest()
   const [start, step] = [digest.readUInt32LE(0), (digest.readUInt32LE(4) | 1) >>> 0]
   return Array.from({ length: probes }, (_, probe) => (start + probe * step) % bits)
 }
 
-/** What scripts/common-passwords.ts writes. */
+/** Builds the filter that scripts/common-passwords.ts writes. */
 export function filterOf(words: Iterable<string>): Buffer {
   const bytes = Buffer.alloc(bits / 8)
   for (const word of words)
@@ -22,7 +22,7 @@ export function filterOf(words: Iterable<string>): Buffer {
   return bytes
 }
 
-/** Of what the filter was made of always; of anything else one word in 30,000. */
+/** True for every word in the filter, and falsely for one other word in 30,000. */
 export const isIn = (bytes: Buffer, word: string) =>
   placesOf(word).every(place => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0)
 
@@ -44,17 +44,17 @@ const withoutWrapping = (word: string) => {
   return last ? word.slice(letters[0]?.index, last.index + last[0].length) : ''
 }
 
-/** As typed; without the numbers and signs around it; and with the letters that signs in it stand for. */
+/** The password as typed; without digits and signs around it; and with look-alike signs read as letters. */
 function wordsIn(password: string): string[] {
   const typed = password.normalize('NFC').toLowerCase()
   const cores = [withoutWrapping(typed), readAsLetters(withoutWrapping(typed)), withoutWrapping(readAsLetters(typed))]
-  // Three letters between numbers and signs are not what makes it weak.
+  // A core of three letters or fewer does not make a password weak.
   return [typed, ...cores.filter(core => core.length > 3)]
 }
 
 let known: Buffer | undefined
 
-/** Whether it is one of the commonest, or nothing but one of those in a wrapping: "P@ssw0rd-2026!" is "password". */
+/** Whether it is a common password, or a common word in a wrapping: "P@ssw0rd-2026!" is "password". */
 export function isCommon(password: string): boolean {
   known ??= readFileSync(filter)
   const bytes = known

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome · Windows": enough for a user to recognise a session, too little to follow anyone. */
+/** "Chrome · Windows": enough for a user to recognise a session, too little for tracking. */
 export function deviceOf(userAgent: string | null): string {
   const firstOf = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [firstOf(browsers), firstOf(systems)].filter(Boolean).join(' · ')

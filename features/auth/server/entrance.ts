@@ -17,14 +17,14 @@ type ShownUser = Omit<UserRow, 'password_hash' | 'has_authenticator'>
 type Arrival = {
   requestId: string
   headers: Headers
-  /** Comes from a device that is known to be this user's. */
+  /** Signs in from a device known to be this user's. */
   isFamiliar: boolean
-  /** What was shown besides the password. */
+  /** The second factor shown besides the password. */
   secondFactor: SecondFactor | null
 }
 type Begun = NonNullable<Awaited<ReturnType<Entrance['begin']>>>
 
-/** The door that every way of signing in leads to. */
+/** The final step of every way of signing in. */
 export class Entrance {
   readonly #api: Api
   readonly #refreshTokens: RefreshTokens
@@ -34,14 +34,14 @@ export class Entrance {
     this.#refreshTokens = refreshTokens
   }
 
-  /** Nothing where the password has been changed since it was looked at. */
+  /** Undefined if the password has changed since it was checked. */
   async begin(laboratory: Laboratory, user: Proven, { requestId, headers, isFamiliar, secondFactor }: Arrival) {
     const { user_id: userId, password_hash: passwordHash } = user
     const device = deviceOf(headers.get('user-agent'))
     const seed = randomBytes(32)
     const session = await insertSession(laboratory, { userId, passwordHash, seed, device, secondFactor }).catch(
       error => {
-        // It was switched on since the password was looked at: asked again, the sign-in finds it.
+        // A second factor was set up since the password was checked: a retry of the sign-in finds it.
         throw violates(error, secondFactorConstraint) ? problem('conflict') : error
       },
     )
@@ -56,7 +56,7 @@ export class Entrance {
     return { ...session, brandId: laboratory.brandId, second_factor: secondFactor }
   }
 
-  /** Whoever signs in for the first time need not be told of it. */
+  /** A user's very first sign-in needs no notice. */
   async #tellOfNewDevice(laboratory: Laboratory, user: ShownUser, device: string) {
     if (!(await hasEarlierSession(laboratory, user.user_id))) return
     const language = user.language as UserInfo['language']
@@ -64,7 +64,7 @@ export class Entrance {
     await this.#api.services.outbox.put(laboratory, { address: user.email, language }, newDeviceMail(greeted, device))
   }
 
-  /** What a session that has begun is answered with. */
+  /** Sets the session's cookie and returns its access token. */
   async admit(outgoing: Headers, session: Begun, user: ShownUser): Promise<{ token: string }> {
     outgoing.append('set-cookie', setCookie(this.#refreshTokens.make(session, session.refresh_generation)))
     outgoing.append('set-cookie', setDeviceCookie(this.#refreshTokens.makeMark(session)))
@@ -79,7 +79,7 @@ export class Entrance {
 
 type Claims = UserInfo extends infer U ? (U extends UserInfo ? Omit<U, 'exp'> : never) : never
 
-/** The claims of the specification, and of staff what concerns them; `exp` is added when the token is signed. */
+/** The claims of the specification, and for staff those of their role; `exp` is added when the token is signed. */
 function claimsOf(user: ShownUser, owesSecondFactor: boolean): Claims {
   const shown = {
     id: user.user_id,

@@ -5,7 +5,7 @@ import { testPassword } from '#test/make.ts'
 const { make, newUser, knownAt, statusOf } = await startGuessing()
 
 describe('in a flood of guesses', () => {
-  /** How many of the flood were answered before the sign-in was: not the clock, which a busy machine slows. */
+  /** How many requests of the flood were answered before the sign-in: counted, because a busy machine distorts times. */
   const answeredBefore = (guess: (n: number) => Attempt, signsIn: () => Promise<number>) =>
     answeredOf(n => statusOf(`flood-${n}`, 'guess', guess(n)), signsIn)
   const answeredOf = async (attempt: (n: number) => Promise<number>, signsIn: () => Promise<number>) => {

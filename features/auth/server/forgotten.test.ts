@@ -8,7 +8,7 @@ import { makeOwnDatabase } from '#test/own-database.ts'
 import { makeInvitation } from './invitation.ts'
 import { signInLimits } from './limits.ts'
 
-// A database of its own: whoever works through the queue of links works through those of every test.
+// A database of its own, because the link queue serves the users of every test.
 const own = await makeOwnDatabase()
 afterAll(() => own.drop())
 const { app, make, request, tokenFor, owner } = startTestApp(
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const newPassword = 'Trois mésanges sur 1 fil ?'
 let addresses = 0
-/** Another address each time, so that one test's asking does not count against the next. */
+/** Another address each time, so that one test's requests do not count against the next. */
 const newAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`
 const forget = (login: string, { from = newAddress(), at = laboratory } = {}) =>
   request(at, '/api/password-resets', { body: { login }, address: from })
@@ -100,7 +100,7 @@ describe('who has forgotten a password', () => {
       expect((await choose(String((await tokensOf(user))[0]))).status).toBe(204)
       expect(await signIn(user, newPassword)).toBe(200)
     }
-    // The first password is a welcome, no alarm.
+    // The first password gets a welcome mail, not an alarm.
     const last = async (user: TestUser) => (await mailsTo(user)).map(({ subject }) => subject)
     expect(await last(staff)).toContain('Votre mot de passe a été modifié')
     expect(await last(fresh)).toContainEqual(expect.stringMatching(/\S\u00a0: bienvenue sur le portail$/))
@@ -271,8 +271,8 @@ describe('with a link', () => {
   })
 })
 
-// The last, since a link that is asked for after the 400 of it waits behind them. Of the clock, as whoever listens has it;
-// that the same is done for both is shown in unknown-alike.test.ts.
+// Last, since links requested later queue behind its 400. Measured by wall-clock time, as by an observer;
+// that the same work is done for both is in unknown-alike.test.ts.
 it('the answer to who asks takes as long for a user as for nobody, to ten milliseconds', {
   timeout: 300_000,
 }, async () => {
@@ -291,13 +291,13 @@ it('the answer to who asks takes as long for a user as for nobody, to ten millis
       }
     return Math.abs(median(times.known) - median(times.unknown))
   }
-  // What we do for one of them alone is there each time; what else is done on the machine is not.
+  // A difference of our own shows in every round; noise of the machine does not.
   const differences = [await difference()]
   while (differences.length < 3 && Math.min(...differences) >= 10) differences.push(await difference())
   expect(Math.min(...differences)).toBeLessThan(10)
 })
 
-/** Links that have been asked for and are not made yet. */
+/** Requested links that have not been made yet. */
 async function waiting(): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     "select count(*)::int from pgboss.job where name = 'reset_link' and state < 'completed'",

@@ -7,8 +7,9 @@ import { invitationMail, knownMail, resetMail } from './mail-text.ts'
 import { findForgetful, listForgetful, lockUser } from './password-sql.ts'
 
 /**
- * Has a link mailed to whoever is meant. The same is done where nobody has, so that nobody learns it from the answer or
- * from how long it takes: a job for a user that there is none of, one for each laboratory however often it is asked for.
+ * Mails a link to the users whose login or address this is. If there are none, the same work is done, so that neither the answer
+ * nor
+ * its time reveals it: a job for a user who does not exist, at most one queued per laboratory.
  */
 export async function askForLink(jobs: JobSender, laboratory: Laboratory, login: string): Promise<void> {
   const meant = await listForgetful(laboratory, login)
@@ -30,7 +31,7 @@ const linkJob = (name: string, known: typeof resetMail) =>
         await lockUser(laboratory, ids.userId)
         const user = await findForgetful(laboratory, ids.userId)
         if (!user) return
-        // Whoever has chosen none yet is invited: the first password is a welcome, and not a change.
+        // A user without a password is invited: the first password is a welcome, not a change.
         const purpose = user.hasPassword ? 'reset' : 'invitation'
         const link = await makeLink(laboratory, user.id, purpose)
         const to = { address: user.email, language: user.language }
@@ -41,9 +42,9 @@ const linkJob = (name: string, known: typeof resetMail) =>
   })
 
 export const mailResetLink = linkJob('reset_link', resetMail)
-/** To somebody who has asked for an account and has one. */
+/** For somebody who requests an account and has one already. */
 export const mailKnownLink = linkJob('known_link', knownMail)
 
-/** A request of the laboratory's own people, who have seen that it is somebody known. */
+/** Called when staff find that an account request comes from an existing user. */
 export const sendKnownLink = (jobs: JobSender, staff: Staff, userId: string): Promise<void> =>
   jobs.enqueue(staff, mailKnownLink, { userId })

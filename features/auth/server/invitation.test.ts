@@ -32,7 +32,7 @@ const person = ({ id, login }: TestUser): Invited => ({
 })
 const inLaboratory = <T>(work: Parameters<typeof openLaboratoryOf<T>>[3]) =>
   openLaboratoryOf(database, laboratory.id, 'write', work)
-/** What somebody signed in does in a transaction of theirs. */
+/** Runs work in a transaction of this signed-in user. */
 async function doing<T>(user: TestUser, work: (writer: Writer) => Promise<T>): Promise<T> {
   const sessionId = String(decodeJwt(await tokenFor(user)).sid)
   const { id: brandId, host } = user.laboratory
@@ -162,7 +162,7 @@ describe('a link', () => {
       holding(async tx => {
         const { rows } = await sql<{ ended: unknown }>`
           select tenant.choose_password(${tokenHash}, ${hashOfMine}) as ended`.execute(tx)
-        // It leaves the transaction as little as it had.
+        // The transaction must keep its narrow rights afterwards.
         expect(await tx.selectFrom('users').select('id').execute()).toEqual([])
         return rows
       })
@@ -248,7 +248,7 @@ describe('a link', () => {
     const user = await invited()
     const link = await makeFor(user)
     const { chosen } = await make.within(laboratory.id, async client => {
-      // As whoever makes another one: first the person, then their links.
+      // The lock order of making a link: first the person, then their links.
       await client.query('select from users where id = $1 for no key update', [user.id])
       const chosen = database
         .withTenant({ for: 'password_link', host: laboratory.host, tokenHash: hashIn(link) }, 'write', async tx => {

@@ -8,9 +8,9 @@ import { type Greeted, invitationMail, placeOf } from './mail-text.ts'
 export type Invited = Greeted & { id: string; login: string; email: string; language: Language }
 
 /**
- * Invites somebody who exists without a password (`users.password_hash` null) to choose one, in the transaction of whoever
- * asks: staff, a colleague of the same practice, the laboratory itself. Earlier invitations end, so inviting again is the
- * same call. It opens nothing once there is a password, or while the user is disabled. Whose deed it is the caller records.
+ * Invites a user without a password (`users.password_hash` null) to choose one, in the caller's transaction:
+ * staff, a colleague of the same practice, or the laboratory itself. Earlier invitations become invalid, so inviting again is the
+ * same call. The link does not work once there is a password, or while the user is disabled. The caller writes the audit.
  *
  *     await invite(api.services.outbox, staff, { id, login, email, firstName, lastName, language })
  */
@@ -20,15 +20,15 @@ export async function invite(outbox: Outbox, writer: Writer, user: Invited): Pro
   return link
 }
 
-/** For an administrator who hands it over: no mail server, or a mail that never came. */
+/** For an administrator who hands over the link: without a mail server, or when the mail did not arrive. */
 export async function copyInvitation(writer: Writer, { id, login }: Invited) {
   const link = await makeInvitation(writer, id)
   return { path: placeOf(link, login), expiresAt: link.expiresAt }
 }
 
 /**
- * The link alone, for who hands it over otherwise: a command prints `https://<host>` and its path. `writer` is a transaction
- * within the laboratory, as `openLaboratoryOf(database, brandId, 'write', …)` gives one to who has no request.
+ * Makes only the link, for other ways of delivery: a command prints `https://<host>` and its path. `writer` is a transaction
+ * within the laboratory, such as `openLaboratoryOf(database, brandId, 'write', …)` opens without a request.
  */
 export async function makeInvitation(writer: Writer, userId: string): Promise<Link> {
   await deleteLinksOf(writer, userId, 'invitation')

@@ -5,7 +5,7 @@ import { testPassword } from '#test/make.ts'
 const { make, request, laboratory, newUser, knownAt, statusOf, guesses, insertCounter } = await startGuessing()
 
 describe('a device from which its user has signed in before', () => {
-  /** A botnet has used up what the account is allowed. */
+  /** Uses up the account's limit, as a botnet would. */
   const lockedOut = async () => {
     const owner = await newUser()
     const known = await knownAt(owner)

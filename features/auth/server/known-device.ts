@@ -3,19 +3,19 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import { cookieOf, hostCookie, type RefreshTokens } from './refresh-token.ts'
 import { findSessionOfDevice } from './sql.ts'
 
-/** Stays when the refresh cookie has gone with its session: who is locked out by strangers is signed out to begin with. */
+/** Outlives the refresh cookie, because a user who is locked out by strangers has no session. */
 const deviceCookie = '__Host-device'
 const longestAbsenceSeconds = 90 * 24 * 3600
 
 export const setDeviceCookie = (mark: string) => hostCookie(deviceCookie, mark, longestAbsenceSeconds)
 
-/** Sessions that end like this may have been in other hands. */
+/** Sessions that ended like this may have been used by somebody else. */
 const suspicious: readonly SessionEnd[] = ['reuse', 'password_changed']
 
 /**
- * The earlier session of this user whose cookie comes along, if any: whoever shows it has known the password, so no stranger
- * learns from it that there is such a user. One that may have been in other hands vouches for nobody; that its user has been
- * here is known all the same, after a changed password too.
+ * The user's earlier session by the device's cookies: presenting one proves knowledge of the password, so a stranger learns
+ * nothing. A session that may have been used by somebody else does not vouch for the device, but the user is still considered
+ * familiar with it, also after a changed password.
  */
 export async function knownDevice(
   laboratory: Laboratory,

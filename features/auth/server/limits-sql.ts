@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import { type Counter, forgivable, hasRoom, type Limit, type LimitKind, signInLimits } from './limits.ts'
 
-/** Longer than a look at a password takes; what a process that was killed had in flight is let go then. */
+/** Longer than a password check takes; attempts in flight of a killed process are then released. */
 const longestLookSeconds = 30
 const sweptAtOnce = 20
 
@@ -19,14 +19,14 @@ const isOneOf = (limits: readonly Limit[]) =>
   sql<boolean>`(kind, key) in (${sql.join(limits.map(({ kind, key }) => sql`(${kind}, ${key})`))})`
 
 /**
- * A crash of the database may lose what this transaction counts in flight: nobody waits for the disk while others wait for
- * the row of their common address.
+ * Disables synchronous commit: a database crash may lose the counts in flight, but nobody waits for the disk while others wait
+ * for the row of a shared address.
  */
 export const commitUnwritten = ({ tx }: Writer) => sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
 
 /**
- * Counts one more in flight and answers the counters as they were before; in the order of `limits`, so that no two attempts
- * wait for each other.
+ * Counts one more in flight and returns the counters from before; in the order of `limits`, so that attempts
+ * cannot deadlock.
  */
 export const addInFlight = (laboratory: Writer, limits: readonly Limit[]): Promise<Counter[]> =>
   laboratory.tx
@@ -49,7 +49,7 @@ export const addInFlight = (laboratory: Writer, limits: readonly Limit[]): Promi
     ])
     .execute()
 
-/** One more that is asked for; what is refused is not counted, and prolongs nothing. */
+/** Counts one more request; refused ones are not counted, and so extend nothing. */
 export async function countAsking(laboratory: Writer, limits: readonly Limit[]): Promise<void> {
   const counters = await laboratory.tx
     .insertInto('sign_in_limits')
@@ -73,8 +73,8 @@ export async function countAsking(laboratory: Writer, limits: readonly Limit[]):
 }
 
 /**
- * The password has been looked at: a wrong one stays counted, a right one leaves nothing. Locks in the same order. Sent
- * together, so that whoever waits for the row of a common address does not wait for our way there and back as well.
+ * After the password check: a wrong one stays counted, a right one is removed. Locks in the same order. Pipelined, so that others
+ * waiting for the row of a shared address do not wait for our round trips as well.
  */
 export const settle = (laboratory: Writer, limits: readonly Limit[], isRight: boolean): Promise<unknown> =>
   Promise.all([
@@ -82,7 +82,7 @@ export const settle = (laboratory: Writer, limits: readonly Limit[], isRight: bo
     isRight ? deleteEmpty(laboratory, limits) : deleteForgotten(laboratory),
   ])
 
-/** What was to be looked at is gone: neither right nor wrong, and nothing is forgiven. */
+/** For an attempt whose subject is gone: counts as neither right nor wrong, and forgives nothing. */
 export const release = (laboratory: Writer, limits: readonly Limit[]): Promise<unknown> =>
   countLook(laboratory, limits, { failures: 0, forgives: false })
 
@@ -99,7 +99,7 @@ const countLook = (
         failures: sql`case when ${forgives} and sign_in_limits.kind in (${sql.join(forgivable)}) then 0
           when sign_in_limits.forgotten_at <= now() then excluded.failures
           else sign_in_limits.failures + excluded.failures end`,
-        // The time runs from the first wrong one.
+        // The period starts with the first wrong attempt.
         forgotten_at: sql`case when sign_in_limits.failures = 0 or sign_in_limits.forgotten_at <= now()
           then excluded.forgotten_at else sign_in_limits.forgotten_at end`,
         in_flight: sql`greatest(sign_in_limits.in_flight - 1, 0)`,
@@ -116,7 +116,7 @@ const deleteEmpty = (laboratory: Writer, limits: readonly Limit[]) =>
     .where('in_flight', '=', 0)
     .execute()
 
-/** Whoever leaves rows behind takes more away than that: no attack fills the table for longer than it lasts. */
+/** Each new row deletes more expired ones than it adds: an attack fills the table no longer than it lasts. */
 const deleteForgotten = (laboratory: Writer) =>
   laboratory.tx
     .deleteFrom('sign_in_limits')

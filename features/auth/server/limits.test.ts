@@ -11,7 +11,7 @@ describe('wrong passwords', () => {
   it('of a hundred at once are looked at to the documented number, then it is said when to come back', async () => {
     const victim = await newUser()
     const from = newAddress()
-    // Processor time of ten looks, to compare with: what is refused must not have been hashed first.
+    // Processor time of ten checks, for comparison: refused attempts must not have been hashed.
     const beforeTen = process.cpuUsage()
     for (let look = 0; look < 10; look++) await signIn('somebody', 'guess')
     const ten = process.cpuUsage(beforeTen).user
@@ -30,14 +30,14 @@ describe('wrong passwords', () => {
     const retryAfter = Number(refused.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(signInLimits.account_at_address.seconds - 60)
     expect(retryAfter).toBeLessThanOrEqual(signInLimits.account_at_address.seconds)
-    // A header that anyone can write does not make another address.
+    // A forged header does not count as another address.
     const forged = await request(laboratory, '/auth', {
       body: { login: victim.login, password: testPassword },
       address: from,
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
     expect(forged.status).toBe(429)
-    // The owner, elsewhere, is not locked out.
+    // The owner, at another address, is not locked out.
     expect(await statusOf(victim.login, testPassword)).toBe(200)
   })
 
@@ -239,7 +239,7 @@ describe('what is not charged', () => {
     const answer = statusOf(user.login, testPassword, { from }).finally(() => {
       isAnswered = true
     })
-    // Others are not held up meanwhile.
+    // Others are not delayed meanwhile.
     expect(await statusOf(user.login, testPassword)).toBe(200)
     expect(isAnswered).toBe(false)
     await waited.set("in_flight_until = now() - interval '1 second'")

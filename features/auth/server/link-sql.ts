@@ -26,6 +26,6 @@ export const deleteLinksOf = ({ tx, brandId }: Writer, userId: string, purpose: 
     .where('purpose', '=', purpose)
     .execute()
 
-/** Whatever they are for. */
+/** For any purpose. */
 export const deleteEveryLinkOf = ({ tx, brandId }: Writer, userId: string) =>
   tx.deleteFrom('password_links').where('brand_id', '=', brandId).where('user_id', '=', userId).execute()

@@ -3,19 +3,19 @@ import type { PasswordLinkPurpose } from '#db/schema.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import { insertLink } from './link-sql.ts'
 
-/** As long as the database lets one live. */
+/** The same lifetimes as the database enforces. */
 const lifeMinutes: Readonly<Record<PasswordLinkPurpose, number>> = { invitation: 7 * 24 * 60, reset: 30 }
 
-/** What is kept of a link. So many random bits need neither salt nor a slow hash. */
+/** The stored hash of a link. So many random bits need neither salt nor a slow hash. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export type Link = {
-  /** Below the laboratory's host. The token stands in the fragment, which no browser sends and no server writes down. */
+  /** Path on the laboratory's host. The token is in the fragment, which browsers do not send and servers do not log. */
   path: `/login#${PasswordLinkPurpose}=${string}`
   expiresAt: string
 }
 
-/** Good once, and only for what it was made for. Nobody can make it again: what is lost is made anew. */
+/** Usable once, and only for its purpose. Only its hash is stored, so a lost link has to be made anew. */
 export async function makeLink(writer: Writer, userId: string, purpose: PasswordLinkPurpose): Promise<Link> {
   const token = randomBytes(32).toString('base64url')
   const { expiresAt } = await insertLink(writer, {

@@ -2,13 +2,13 @@ import { nameInMail } from '#kit/server/mail-parts.ts'
 import type { MailTexts as Texts } from '#tenancy/server/outbox.ts'
 import type { Link } from './link.ts'
 
-/** Whoever has never been here must know from whom it comes. */
+/** Texts that name the laboratory, for people who do not know the sender yet. */
 type NamingTexts = (laboratory: string) => Texts
 
-/** Whose it is, for when it opens nothing any more: nobody has to remember by what they sign in. */
+/** Includes the login, so that an expired link can still prefill it. */
 export const placeOf = ({ path }: Link, login: string) => `${path}&login=${encodeURIComponent(login)}` as const
 
-/** As one is greeted; the title is the practice's business. */
+/** Names for the greeting, without the title, which only the practice uses. */
 export type Greeted = { firstName: string; lastName: string }
 
 export const invitationMail =
@@ -57,7 +57,7 @@ export const resetMail = ({ firstName, lastName, login }: Greeted & { login: str
   },
 })
 
-/** Whoever asks for an account and has one. */
+/** To somebody who requests an account and has one already. */
 export const knownMail = ({ firstName, lastName, login }: Greeted & { login: string }, link: Link): Texts => ({
   fr: {
     subject: 'Vous avez déjà un compte',
@@ -81,7 +81,7 @@ export const knownMail = ({ firstName, lastName, login }: Greeted & { login: str
   },
 })
 
-/** The first mail of somebody who has come: what they will look for again. */
+/** A new user's first mail: what they will look up later. */
 export const welcomeMail =
   ({ firstName, lastName, login }: Greeted & { login: string }): NamingTexts =>
   laboratory => ({

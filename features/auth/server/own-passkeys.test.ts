@@ -32,7 +32,7 @@ async function addNew(call: Call, authenticator = new Authenticator()) {
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
-/** Signed in so long ago that the password is asked for again. */
+/** Makes the sign-in so old that the password is required again. */
 const setSignedInEarlier = (user: TestUser) =>
   make.within(laboratory.id, client =>
     client.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [user.id]),

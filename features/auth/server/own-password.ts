@@ -7,9 +7,10 @@ import { passwordMatches } from './password.ts'
 import { findOwnPasswordHash } from './sql.ts'
 
 /**
- * Whether this is the password of whoever is signed in, without a transaction held while it is hashed; answers what it is kept
- * as. Whoever sits down at an open screen has as many tries as at a known device, by session, and a wrong one is recorded as
- * `refusal`.
+ * Checks the signed-in user's password, without holding a transaction while hashing; returns the stored hash.
+ * A session has as many tries as a known device, so that an unattended screen does not invite guessing; a wrong password is
+ * recorded
+ * as `refusal`.
  */
 export async function ownPasswordHash(
   attempts: Attempts,
@@ -32,7 +33,7 @@ export async function ownPasswordHash(
   return (isRight && known) || undefined
 }
 
-/** For what is asked of the laboratory under one's own name. */
+/** For requests to the laboratory that need the password. */
 export const isOwnPassword =
   (attempts: Attempts) =>
   async (holder: AccountHolder, typed: string): Promise<boolean> =>

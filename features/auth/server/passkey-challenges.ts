@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Keys, type Secrets } from '#kit/server/keys.ts'
 
-/** As long as it takes to find the key and to be recognised by it. */
+/** Long enough to find the key and to authenticate with it. */
 export const challengeSeconds = 300
 
-/** Where and for what: a new passkey of one session, or signing in where there is none yet. */
+/** The scope of a challenge: a new passkey in one session, or signing in without one. */
 export type ChallengeFor = { brandId: string; host: string; sessionId?: string | undefined }
 
 const nonceBytes = 16
@@ -12,8 +12,8 @@ const untilBytes = 6
 const proofBytes = 32
 
 /**
- * Challenges are signed, not kept, so that whoever opens the sign-in page, or floods it, writes nothing. What has been
- * answered is kept as a hash until it is too old (`spendChallenge`).
+ * Challenges are signed instead of stored, so that opening or flooding the sign-in page writes nothing. Answered ones
+ * are stored as a hash until they expire (`spendChallenge`).
  */
 export class PasskeyChallenges {
   readonly #keys: Keys
@@ -29,7 +29,7 @@ export class PasskeyChallenges {
     return Buffer.concat([open, proofOf(this.#keys.signing, open, use)]).toString('base64url')
   }
 
-  /** Whether it was made for this, and not too long ago. */
+  /** Whether it was made for this use and has not expired. */
   isGood(challenge: string, use: ChallengeFor): boolean {
     const bytes = Buffer.from(challenge, 'base64url')
     if (bytes.length !== nonceBytes + untilBytes + proofBytes) return false
@@ -47,6 +47,6 @@ const proofOf = (key: Buffer, open: Buffer, { brandId, host, sessionId }: Challe
     .update(JSON.stringify([brandId, host, sessionId ?? null]))
     .digest()
 
-/** What is kept of one that was answered: of its bytes, however they were written. */
+/** The stored hash of an answered challenge: of its bytes, since base64url can be written in several ways. */
 export const challengeHashOf = (challenge: string) =>
   createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest()

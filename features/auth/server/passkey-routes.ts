@@ -30,7 +30,7 @@ import type { RefreshTokens } from './refresh-token.ts'
 
 type Means = { attempts: Attempts; challenges: PasskeyChallenges }
 
-/** Whoever has signed in since then need not give the password again. */
+/** After a sign-in this recent the password is not required again. */
 const recentSeconds = 600
 
 type Door = { entrance: Entrance; refreshTokens: RefreshTokens }
@@ -56,7 +56,7 @@ export function passkeyRoutes(api: Api, { attempts, challenges, entrance, refres
       const isWhose = user && body.userHandle === userHandleOf(user.user_id)
       const signed =
         isWhose && (await verifiedAssertion(body, user, { headers: incoming, challenges, use: { brandId, host } }))
-      // A challenge stays spent though the caller is refused: hence a value, not an exception, in here.
+      // Returns a value instead of throwing, because the challenge must stay spent even if the caller is refused.
       return visitor.laboratory(async laboratory => {
         const isGood =
           signed &&
@@ -85,7 +85,7 @@ export function passkeyRoutes(api: Api, { attempts, challenges, entrance, refres
   })
 }
 
-/** The passkeys of whoever is signed in. */
+/** Managing the signed-in user's passkeys. */
 export function ownPasskeyRoutes(api: Api, { attempts, challenges }: Means) {
   const tell = async (user: SignedIn, write: typeof passkeyAddedMail, passkey: string) => {
     const own = await findOwnWords(user)

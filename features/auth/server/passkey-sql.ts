@@ -4,10 +4,10 @@ import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import { challengeSeconds } from './passkey-challenges.ts'
 import { shownOfUser } from './sql.ts'
 
-/** As many places as the database has for one user. */
+/** The database's limit per user. */
 export const mostPasskeys = 20
 
-/** A key that was made at this host, and whose it is; whether they may come in, `insertSession` says. */
+/** A passkey made at this host, with its user; `insertSession` checks whether the user may sign in. */
 export const findPasskey = ({ tx, brandId }: Laboratory, host: string, credentialId: Buffer) =>
   tx
     .selectFrom('passkeys')
@@ -28,14 +28,14 @@ export const findPasskey = ({ tx, brandId }: Laboratory, host: string, credentia
     .where('passkeys.credential_id', '=', credentialId)
     .executeTakeFirst()
 
-/** Answered once: of several who show the same one, the first. */
+/** Marks a challenge as answered; false if it was already. */
 export async function spendChallenge({ tx, brandId }: Writer, hash: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_challenges')
     .values({
       brand_id: brandId,
       challenge_hash: hash,
-      // As the clocks of two processes may differ.
+      // Doubled, because the clocks of processes may differ.
       forgotten_at: sql<string>`now() + make_interval(secs => ${2 * challengeSeconds})`,
     })
     .onConflict(conflict => conflict.doNothing())
@@ -43,7 +43,7 @@ export async function spendChallenge({ tx, brandId }: Writer, hash: Buffer): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Of all users, those that are too old to be shown again. */
+/** Deletes all users' answered challenges that have expired. */
 export const deleteSpentChallenges = ({ tx, brandId }: Laboratory) =>
   tx
     .deleteFrom('spent_challenges')
@@ -51,7 +51,7 @@ export const deleteSpentChallenges = ({ tx, brandId }: Laboratory) =>
     .where('forgotten_at', '<', sql<string>`now()`)
     .execute()
 
-/** Not one that has been removed meanwhile, nor one that has signed less often than it has: there are two of it. */
+/** Fails for a passkey removed meanwhile, and for one whose signature counter does not advance: it has been cloned. */
 export const setPasskeyUsed = (
   { tx, brandId }: Laboratory,
   id: string,
@@ -66,7 +66,7 @@ export const setPasskeyUsed = (
     .returning('id')
     .executeTakeFirst()
 
-/** The newest first. */
+/** Newest first. */
 export const listPasskeys = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('passkeys')
@@ -88,7 +88,7 @@ export const listPasskeys = ({ tx, brandId, userId }: SignedIn) =>
     .limit(mostPasskeys)
     .execute()
 
-/** How long ago this session began, as the database counts. */
+/** Age of this session in seconds, by the database's clock. */
 export const findSignInAge = async ({ tx, brandId, userId, sessionId }: SignedIn): Promise<number> =>
   (
     await tx
@@ -110,7 +110,7 @@ type NewPasskey = {
   device: string
 }
 
-/** In the first place that is free; none where all are taken. Of several at once one has it, the others try again. */
+/** Takes the first free slot; undefined if all are taken. Of simultaneous inserts one succeeds, the others retry. */
 export async function insertPasskey({ tx, brandId, userId }: SignedIn, made: NewPasskey) {
   const { host, credentialId, publicKey, counter, transports, isBackedUp, device } = made
   const { rows } = await sql<{ id: string }>`

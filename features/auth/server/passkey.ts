@@ -3,22 +3,22 @@ import { hostOf } from '#kit/server/request-context.ts'
 import type { Assertion, passkeyCalls, Registration } from '../passkey-contract.ts'
 import { type ChallengeFor, challengeSeconds, type PasskeyChallenges } from './passkey-challenges.ts'
 
-/** Thirty megabytes, which an installation without passkeys does not load. */
+/** Thirty megabytes of memory, so it is loaded only when passkeys are used. */
 const webauthn = () => import('@simplewebauthn/server')
 const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
-/** EdDSA, ES256, RS256: one of them every authenticator has. */
+/** EdDSA, ES256, RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 
-/** Statements without certificates: none was asked for, and whoever sends one would have us follow it. */
+/** Attestations without certificates: none was requested, and verifying a certificate would mean following its URLs. */
 const plainStatements = ['none', 'packed']
 
-/** Bytes that say nothing of the user; a key shows them again, so that it is known whose it is. */
+/** Opaque bytes for the user id; the key returns them, which identifies its user. */
 export const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
 const timeout = challengeSeconds * 1000
 
-/** Names no key: whoever asks learns of nobody. */
+/** Lists no keys, so that it reveals no users. */
 export const requestOptions = (challenge: string, host: string): Reply<typeof passkeyCalls.challenge>['data'] => ({
   challenge,
   rpId: host,
@@ -29,7 +29,7 @@ export const requestOptions = (challenge: string, host: string): Reply<typeof pa
 type Making = {
   host: string
   user: { id: string; login: string; firstName: string; lastName: string; companyName: string }
-  /** Those that are there: a device makes no second one. */
+  /** Existing passkeys, so that a device does not make a second one. */
   passkeys: readonly { credentialId: Buffer; transports: string[] }[]
 }
 
@@ -46,18 +46,18 @@ export const creationOptions = (
     type: 'public-key',
     transports,
   })),
-  // Found by the device itself, so that nobody types a login.
+  // Discoverable credentials, so that nobody types a login.
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   attestation: 'none',
   timeout,
 })
 
-/** Where it was asked for, and for what. */
+/** Where and for what it was requested. */
 type Asked = { headers: Headers; use: ChallengeFor; challenges: PasskeyChallenges }
 
 /**
- * Where pages of this host stand. TLS ends at a proxy that we do not see, but browsers know passkeys over TLS alone, and
- * without it only on their own machine.
+ * The origins of this host's pages. TLS ends at a proxy that we do not see, but browsers support passkeys only over TLS, or on
+ * localhost without it.
  */
 function originsOf(headers: Headers): string[] {
   const host = headers.get('host')?.toLowerCase() ?? ''
@@ -76,7 +76,7 @@ const expected = ({ headers, use, challenges }: Asked, noteChallenge: (challenge
 
 type KnownPasskey = { credential_id: Buffer; public_key: Buffer; counter: number }
 
-/** What a known key has signed, or nothing where that is not what was asked of it. */
+/** Verifies the signature of a known key; undefined if it does not answer the challenge. */
 export async function verifiedAssertion(shown: Assertion, known: KnownPasskey, asked: Asked) {
   const { verifyAuthenticationResponse } = await webauthn()
   const { id, clientDataJSON, authenticatorData, signature, userHandle } = shown
@@ -99,7 +99,7 @@ export async function verifiedAssertion(shown: Assertion, known: KnownPasskey, a
   return { challenge: answered, counter, isBackedUp }
 }
 
-/** The key that was made, or nothing where it is not one that was asked for. */
+/** Verifies a new key; undefined if it does not answer the challenge. */
 export async function verifiedRegistration(made: Registration, asked: Asked) {
   const { verifyRegistrationResponse } = await webauthn()
   const { id, clientDataJSON, attestationObject, transports } = made
@@ -140,5 +140,5 @@ async function isPlain(attestationObject: string): Promise<boolean> {
   }
 }
 
-/** The library throws whatever is wrong with what it is shown. */
+/** The library throws for every invalid input. */
 const unproven = () => undefined

@@ -141,7 +141,7 @@ describe('a new password is refused', () => {
     expect([await isOpen(token), await isOpen(there)]).toEqual([true, true])
     const subjects = (await mailsTo(who)).map(({ subject }) => subject)
     expect(subjects.filter(subject => subject === 'Votre mot de passe a été modifié')).toHaveLength(1)
-    // Whoever has only found the screen open is not told that a guess was right.
+    // Somebody at an unattended screen must not learn that a guess was right.
     expect(
       await problemOf(await change(token, { currentPassword: 'a guess', newPassword: 'Mésange à l’été 9' })),
     ).toMatchObject({
@@ -170,7 +170,7 @@ describe('a password is changed by nobody', () => {
     const refused = answers.find(({ status }) => status === 422)
     expect(refused && (await problemOf(refused))).toMatchObject({ code: 'password_wrong' })
     expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
-    // The right one is not looked at either, and the owner elsewhere is not concerned.
+    // The right one is not checked any more, and the owner's other device is not affected.
     expect((await change(token)).status).toBe(429)
     expect(await isOpen(other)).toBe(true)
     expect((await change(other)).status).toBe(204)
@@ -245,7 +245,7 @@ describe('a sign-in', () => {
     expect(await subjects(who)).toEqual([])
     expect((await signInWith(who, cookie)).status).toBe(200)
     expect(await subjects(who)).toEqual([])
-    // What its session ended with does not make a device a new one.
+    // However the session ended, the device stays known.
     const token = await tokenFor(who)
     await request(laboratory, '/api/account/sessions', {
       method: 'DELETE',

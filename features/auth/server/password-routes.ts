@@ -23,7 +23,7 @@ import { findPasswordHash, setOtherSessionsEnded } from './sql.ts'
 
 type Means = { attempts: Attempts; jobs: JobSender; areMailsSent: boolean }
 
-/** Whose password it would be, as whoever guesses knows them. */
+/** The person's data that an attacker could know and guess with. */
 type Person = { login: string; email: string; firstName: string; lastName: string; companyName: string }
 
 export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means) {
@@ -59,7 +59,8 @@ export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means
       refuseWeak(body.password, holder, refuse)
       return holder
     })
-    // Whoever asks for a link since somebody may know the password would leave it as it is. A link itself sees no user.
+    // After a suspected leak, a reset to the same password would change nothing. A link itself cannot see the user, so the
+    // laboratory looks up the hash.
     if (purpose === 'reset') {
       const known = await visitor.laboratory(laboratory => findPasswordHash(laboratory, userId))
       if (await passwordMatches(body.password, known)) refuse('password_unchanged')
@@ -96,11 +97,11 @@ export function passwordRoutes(api: Api, { attempts, jobs, areMailsSent }: Means
       await tellOfChange(user, own)
       return true
     })
-    // Changed elsewhere in this moment: what was typed is no longer the current one.
+    // Changed elsewhere at this moment: what was typed is no longer the current password.
     if (!isChanged) refuse('password_wrong')
     return undefined
   })
 }
 
-/** As logins are kept. */
+/** Normalised as stored. */
 export const loginOf = ({ login }: { login: string }) => login.normalize('NFC').toLowerCase()

@@ -3,7 +3,7 @@ import { isMeantBy } from '#features/account/server/sql.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, LinkHolder, SignedIn } from '#tenancy/server/actor.ts'
 
-/** What whoever asks must not choose as a password. */
+/** Words that this user must not use in a password. */
 export const findOwnWords = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
@@ -20,32 +20,32 @@ export const findOwnWords = ({ tx, brandId, userId }: SignedIn) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** In which an invitation has been followed; it holds with the password that is chosen by it. */
+/** The language in which an invitation was opened; it is saved with the password. */
 export const chooseLanguage = ({ tx }: LinkHolder, tokenHash: Buffer, language: Language) =>
   sql`select tenant.choose_language(${tokenHash}, ${language})`.execute(tx)
 
-/** Ends the link and whatever else was open; answers the sessions that it ended, and nothing where the link was over. */
+/** Consumes the link and ends all sessions; returns the ids of those, undefined if the link was invalid. */
 export async function choosePassword({ tx }: LinkHolder, tokenHash: Buffer, passwordHash: string) {
   const { rows } = await sql<{ ended: string[] | null }>`
     select tenant.choose_password(${tokenHash}, ${passwordHash}) as ended`.execute(tx)
   return rows[0]?.ended ?? undefined
 }
 
-/** Those to choose anew are good for as long as they are counted: whoever is mailed no more has one that works. */
+/** A link is valid for as long as it counts here, so users beyond the limit still have a working one. */
 const mostGoodLinks = 5
 
-/** What counts a user's links does so one after the other. */
+/** Serialises the counting of a user's links. */
 export const lockUser = ({ tx, brandId }: Laboratory, id: string) =>
   tx.selectFrom('users').select('id').where('brand_id', '=', brandId).where('id', '=', id).forNoKeyUpdate().execute()
 
-/** An address may be that of a whole practice. */
+/** A whole practice may share an address. */
 const mostMeant = 5
 
-/** Whoever is meant by what was typed, and may be mailed one more link. */
+/** Users matching what was typed who may get one more link. */
 export const listForgetful = (laboratory: Laboratory, typed: string) =>
   forgetful(laboratory).where(isMeantBy(typed)).limit(mostMeant).execute()
 
-/** The one with this id, where they may be mailed one more link. */
+/** The user with this id, if they may get one more link. */
 export const findForgetful = (laboratory: Laboratory, id: string) =>
   forgetful(laboratory).where('id', '=', id).executeTakeFirst()
 

@@ -47,7 +47,7 @@ it('in a storm keeps the event loop free, and beyond its queue asks to come back
   const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(outcome => outcome.reason as Problem)
   expect(refused).toHaveLength(28)
   for (const { code, details } of refused) expect([code, details.retryAfter]).toEqual(['unavailable', 2])
-  // Done on the event loop itself, 202 hashes would leave it no moment for anyone else.
+  // On the event loop, 202 hashes would block everything else.
   expect(utilization).toBeLessThan(0.5)
   expect(await passwordMatches('x', null)).toBe(false)
 })

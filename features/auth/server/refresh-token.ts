@@ -7,7 +7,7 @@ export const refreshCookie = '__Host-refresh'
 /** Twelve hours without use, thirty days in all; documented in docs/operations.md. */
 export const idleLimitSeconds = 12 * 3600
 export const absoluteLimitSeconds = 30 * 24 * 3600
-/** A client whose answer was lost, or twenty tabs at once, may show the token before the current one for this long. */
+/** After a lost answer, or with twenty tabs at once, the previous token is still accepted for this long. */
 export const graceSeconds = 20
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -24,8 +24,8 @@ function readToken(token: string | undefined, generations: RegExp): ShownToken |
 }
 
 /**
- * Refresh tokens are derived, not stored: `session.generation.HMAC`. It takes both the server's key and the session's
- * random seed to make one, so neither a stolen database nor a stolen key is enough.
+ * Refresh tokens are derived, not stored: `session.generation.HMAC`. Making one takes both the server's key and the session's
+ * random seed, so neither a stolen database nor a stolen key is enough.
  */
 export class RefreshTokens {
   readonly #keys: Keys
@@ -38,12 +38,12 @@ export class RefreshTokens {
     return `${family.id}.${generation}.${proof(this.#keys.signing, family, generation).toString('base64url')}`
   }
 
-  /** What a token claims to be; proven only by `isGenuine`. */
+  /** The token's claims, unverified; only `isGenuine` proves them. */
   read(token: string | undefined): ShownToken | undefined {
     return readToken(token, /^[1-9]\d{0,8}$/)
   }
 
-  /** Renews nothing, and says no more than that the session was this device's: what is left when it is over. */
+  /** A device cookie: generation 0, which cannot renew but proves that the session was this device's, even after its end. */
   makeMark(family: Family): string {
     return this.make(family, 0)
   }
@@ -60,7 +60,7 @@ export class RefreshTokens {
 const proof = (key: Buffer, { id, refresh_seed }: Family, generation: number): Buffer =>
   createHmac('sha256', key).update(`${id}/${generation}/`).update(refresh_seed).digest()
 
-/** SameSite=Strict and the __Host- prefix: this host only, never from another site, never over plain HTTP elsewhere. */
+/** SameSite=Strict and the __Host- prefix: this host only, never cross-site, never over plain HTTP (except localhost). */
 export const hostCookie = (name: `__Host-${string}`, value: string, maxAge: number) =>
   serialize(name, value, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge })
 

@@ -40,7 +40,7 @@ export function authRoutes(
   const { attempts } = means
   const refreshTokens = new RefreshTokens(secrets)
   const entrance = new Entrance(api, refreshTokens)
-  /** Whoever shows one cookie many times waits here, and not with a connection for the row of its session. */
+  /** Many requests with one cookie queue here, not holding a connection each for the session's row lock. */
   const refreshTurns = newTurns({
     name: 'refreshes',
     atOnce: Number.POSITIVE_INFINITY,
@@ -52,13 +52,13 @@ export function authRoutes(
 
   on(api, authCalls.login, asVisitor, async ({ actor: visitor, body, incoming, outgoing, refuse }) => {
     const login = loginOf(body)
-    // Known before anything is counted or hashed: an unknown host costs nothing.
+    // The host is checked before anything is counted or hashed: an unknown host costs nothing.
     const { user, attempt, isFamiliar } = await visitor.laboratory(async laboratory => {
       const user = await findUserByLogin(laboratory, login)
       const userId = user?.user_id
       const { vouching: device, isFamiliar } = await knownDevice(laboratory, refreshTokens, incoming, userId)
       const { brandId } = laboratory
-      // Whoever guesses has no more tries for knowing the address as well.
+      // Counted by login even when the address was typed, so that knowing both gives no extra tries.
       const counted = user?.login ?? login
       return { user, isFamiliar, attempt: { brandId, login: counted, address: visitor.address, device, userId } }
     })
@@ -69,7 +69,9 @@ export function authRoutes(
           await recordRefusal(laboratory, user, visitor.requestId)
           await settle(laboratory, limits, false)
         })
-      // By itself, so that a whole office does not wait in a row for the disk; a session is written before it is answered.
+      // In a transaction of its own without waiting for the disk, so that a whole office does not queue for it; the session
+      // itself is
+      // written durably before the answer.
       await visitor.laboratory(laboratory =>
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )
@@ -88,7 +90,7 @@ export function authRoutes(
   on(api, authCalls.refresh, asVisitor, async ({ actor: visitor, incoming, outgoing, refuse }) => {
     const shown = refreshTokens.read(cookieOf(incoming))
     if (!shown) return refuse('session_ended')
-    // A session is ended for good even though the caller is refused: hence a value, not an exception, in here.
+    // Returns a value instead of throwing, because an ended session must be committed although the caller is refused.
     const renewed = await refreshTurns.inTurn({ tenant: visitor.host, user: shown.sessionId }, () =>
       visitor.laboratory(laboratory => renew(laboratory, refreshTokens, shown, visitor.requestId)),
     )
@@ -121,7 +123,7 @@ export function authRoutes(
   })
 
   on(api, sessionCalls.end, asSignedIn, async ({ actor: user, params, requestId }) => {
-    // Row-level security shows a user no other user's sessions: theirs are simply not found.
+    // Row-level security hides other users' sessions: they are simply not found.
     const ended = await setSessionEnded(user, params.id, 'ended_by_user')
     if (!ended) throw problem('not_found')
     await recordEvent(user, { kind: 'session_ended', requestId, userId: user.userId, sessionId: params.id })
@@ -158,7 +160,7 @@ async function renew(laboratory: Laboratory, refreshTokens: RefreshTokens, shown
   if (shown.generation !== session.refresh_generation)
     return { session, brandId, refreshToken: refreshTokens.make(session, session.refresh_generation) }
   const rotated = await setSessionRotated(laboratory, session.id, shown.generation)
-  // Another process was faster: what it has made of the session is now to be seen, and is never the same again.
+  // Another process was faster: its rotation is now visible, and this generation never comes again.
   if (!rotated) return renew(laboratory, refreshTokens, shown, requestId)
   return { session, brandId, refreshToken: refreshTokens.make(session, rotated.refresh_generation) }
 }

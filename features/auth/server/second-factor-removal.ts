@@ -4,7 +4,7 @@ import type { Outbox } from '#tenancy/server/outbox.ts'
 import { secondFactorTakenAwayMail } from './second-factor-mail-text.ts'
 import { findWhose, takeSecondFactorAway } from './second-factor-sql.ts'
 
-/** What somebody else has lost: they sign in anew, with the password alone. Whether there was anything to take. */
+/** Removes a second factor that somebody has lost: they sign in again with the password alone. Returns whether there was one. */
 export async function takeLostSecondFactorAway(
   outbox: Outbox,
   staff: Staff,

@@ -26,7 +26,7 @@ import {
 } from './second-factor-sql.ts'
 import { setOtherSessionsEnded } from './sql.ts'
 
-/** Whoever has signed in, about the codes that are asked of them. */
+/** The signed-in user's authenticator and recovery codes. */
 export function secondFactorRoutes(api: Api, attempts: Attempts) {
   async function tell(user: SignedIn, mail: (greeted: Greeted) => Readonly<Record<Language, MailText>>) {
     const whose = await findWhose(user, user.userId)

@@ -4,7 +4,7 @@ import type { Challenged, Laboratory, SignedIn, Staff } from '#tenancy/server/ac
 
 type Whose = Pick<Laboratory, 'tx' | 'brandId'>
 
-/** Of whoever is signed in: whether codes are asked, and how many recovery codes are left. */
+/** The signed-in user's state: whether codes are required, and how many recovery codes are left. */
 export const findSecondFactor = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
@@ -31,7 +31,7 @@ export const findSecondFactor = ({ tx, brandId, userId }: SignedIn) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** For whom a secret is made, and where a notice of it goes. */
+/** The user's data for the secret's label and for notices. */
 export const findWhose = ({ tx, brandId }: Whose, userId: string) =>
   tx
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const findWhose = ({ tx, brandId }: Whose, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** In place of one that was never confirmed; nothing where one is in force. */
+/** Replaces an unconfirmed secret; false if one is in force. */
 export async function insertAuthenticator({ tx, brandId, userId }: SignedIn, secret: Buffer): Promise<boolean> {
   await tx
     .deleteFrom('authenticators')
@@ -58,13 +58,13 @@ export async function insertAuthenticator({ tx, brandId, userId }: SignedIn, sec
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Of whoever is signed in, in force or not. */
+/** The signed-in user's secret, confirmed or not. */
 export async function findOwnSecret({ tx }: SignedIn): Promise<Buffer | undefined> {
   const { rows } = await sql<{ secret: Buffer | null }>`select tenant.own_authenticator_secret() as secret`.execute(tx)
   return rows[0]?.secret ?? undefined
 }
 
-/** A sign-in with the password alone that is under way has its session before this, or is refused one after it. */
+/** A concurrent sign-in with the password alone either has its session before this lock, or is refused after it. */
 export const lockOwnUser = ({ tx, brandId, userId }: SignedIn) =>
   tx
     .selectFrom('users')
@@ -74,7 +74,7 @@ export const lockOwnUser = ({ tx, brandId, userId }: SignedIn) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Nothing where it was confirmed before. */
+/** False if it was confirmed already. */
 export const setConfirmed = async ({ tx, brandId, userId }: SignedIn, step: number): Promise<boolean> =>
   (
     await tx
@@ -86,7 +86,7 @@ export const setConfirmed = async ({ tx, brandId, userId }: SignedIn, step: numb
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Nothing where none was in force. Its recovery codes go with it. */
+/** False if none was in force. Its recovery codes are deleted with it. */
 export const deleteOwnAuthenticator = async ({ tx, brandId, userId }: SignedIn): Promise<boolean> =>
   (
     await tx
@@ -97,7 +97,7 @@ export const deleteOwnAuthenticator = async ({ tx, brandId, userId }: SignedIn):
       .executeTakeFirst()
   ).numDeletedRows === 1n
 
-/** In place of all that were there. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes({ tx, brandId, userId }: SignedIn, hashes: readonly Buffer[]) {
   await tx.deleteFrom('recovery_codes').where('brand_id', '=', brandId).where('user_id', '=', userId).execute()
   await tx
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes({ tx, brandId, userId }: SignedIn, ha
     .execute()
 }
 
-/** This session is the one that has shown it. */
+/** Records that this session has shown it. */
 export const setSecondFactorShown = ({ tx, brandId, userId, sessionId }: SignedIn, shown: SecondFactor) =>
   tx
     .updateTable('sessions')
@@ -116,7 +116,7 @@ export const setSecondFactorShown = ({ tx, brandId, userId, sessionId }: SignedI
     .where('id', '=', sessionId)
     .execute()
 
-/** What these sessions have shown is nobody's second factor any more. */
+/** Removes the second factor from these sessions, which no longer counts. */
 export const setSecondFactorForgotten = ({ tx, brandId, userId }: SignedIn, shown: readonly SecondFactor[]) =>
   tx
     .updateTable('sessions')
@@ -140,12 +140,12 @@ export const insertChallenge = ({ tx, brandId }: Laboratory, challenge: NewChall
     })
     .execute()
 
-/** As many as the database lets be. */
+/** The database's limit. */
 export const mostTries = 5
 
 /**
- * Counted before it is looked at, and one at a time: of a hundred tries at once no more are looked at than of a hundred in a
- * row. Answers how many that makes; nothing where the challenge is used or used up.
+ * Counted before checking, one at a time: a hundred simultaneous tries get no more checks than a hundred in
+ * sequence. Returns the number of tries; undefined when the challenge is used or has no tries left.
  */
 export const countTry = async ({ laboratory: { tx, brandId }, challengeId }: Challenged): Promise<number | undefined> =>
   (
@@ -162,7 +162,7 @@ export const countTry = async ({ laboratory: { tx, brandId }, challengeId }: Cha
 export const deleteChallenge = ({ laboratory: { tx, brandId }, challengeId }: Challenged) =>
   tx.deleteFrom('sign_in_challenges').where('brand_id', '=', brandId).where('id', '=', challengeId).execute()
 
-/** The code of this moment is taken once, whatever it is shown to; those of earlier moments are not taken after it. */
+/** Each code is accepted once; codes of earlier steps are not accepted after it. */
 export const setStepTaken = async (
   { laboratory: { tx, brandId }, userId }: Challenged,
   step: number,
@@ -178,7 +178,7 @@ export const setStepTaken = async (
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Whether there was such a code; there is none any more. */
+/** Consumes the code; false if there is no such code. */
 export const deleteRecoveryCode = async (
   { laboratory: { tx, brandId }, userId }: Challenged,
   hash: Buffer,
@@ -202,7 +202,7 @@ export const countRecoveryCodes = async ({ tx, brandId }: Laboratory, userId: st
       .executeTakeFirstOrThrow()
   ).count
 
-/** Of all users, those that opened nothing any more. */
+/** Deletes all users' expired challenges. */
 export const deleteChallengesOver = ({ tx, brandId }: Laboratory) =>
   tx
     .deleteFrom('sign_in_challenges')
@@ -210,7 +210,7 @@ export const deleteChallengesOver = ({ tx, brandId }: Laboratory) =>
     .where('expires_at', '<', sql<string>`now()`)
     .execute()
 
-/** What a user has lost: answers the sessions that ended with it, and nothing where there was none. */
+/** For a lost second factor: returns the ids of the sessions that it ended, undefined if there was none. */
 export async function takeSecondFactorAway({ tx }: Staff | Laboratory, userId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ ended: string[] | null }>`
     select tenant.take_second_factor_away(${userId}) as ended`.execute(tx)

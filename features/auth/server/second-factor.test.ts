@@ -17,7 +17,7 @@ beforeAll(async () => {
   practice = await make.practice(laboratory)
 })
 
-// No test sees a code grow old under its hands.
+// Frozen, so that no code expires during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: midStep() })
 })
@@ -32,7 +32,7 @@ const address = () => {
   return `203.0.${100 + Math.floor(addresses / 250)}.${addresses % 250}`
 }
 
-/** Calls in one session of this user, as the same one from call to call. */
+/** Calls within one session of this user. */
 async function sessionOf(user: TestUser) {
   const token = await tokenFor(user)
   return (path: string, body?: unknown) =>
@@ -49,7 +49,7 @@ const base = '/api/account/second-factor'
 const password = { password: testPassword }
 
 const secretFor = async (call: Call) => (await dataOf<{ secret: string }>(await call(base, password))).secret
-/** The first code is the one before the present: the present one and the next are still good. */
+/** Confirms with the previous step's code, so that the current and the next one are still unused. */
 async function switchOn(call: Call) {
   const secret = await secretFor(call)
   const confirmed = await call(`${base}/confirmation`, { code: codeOf(secret, -1) })

@@ -23,7 +23,7 @@ const unlessOver = (error: unknown): undefined => {
   throw error
 }
 
-/** What comes after the right password, where that is not enough. */
+/** The second step after the right password. */
 export function secondStepRoutes(api: Api, { attempts, entrance, refreshTokens }: Means) {
   const { outbox } = api.services
 

@@ -9,8 +9,8 @@ import { findSessionForRefresh } from './sql.ts'
 export type SeenSession = NonNullable<Awaited<ReturnType<SeenSessions['find']>>>
 
 /**
- * Whose page is asked for, as the refresh cookie says: it comes with no request of another site. Looking at it renews
- * nothing, ends nothing, and is no use of the token; one that has been replaced is nobody's here.
+ * The user of a page request, by the refresh cookie, which cross-site requests do not carry. Reading it renews
+ * and ends nothing, and does not count as a use; a replaced token identifies nobody here.
  */
 export class SeenSessions {
   readonly #refreshTokens: RefreshTokens
@@ -28,7 +28,7 @@ export class SeenSessions {
     if (shown.generation !== session.refresh_generation || whyEnded(session, shown.generation)) return
     const { user_id: userId, kind, language, role } = session
     const { account_type: accountType, is_dlcpm: isDLCPM, is_practice_doctor: isPracticeDoctor } = session
-    // For the server's own calls; it never leaves it.
+    // For the server's own calls; this token never leaves the server.
     const makeToken = () => this.#entrance.accessToken(laboratory.brandId, session, session)
     return { userId, kind, language, role, accountType, isDLCPM, isPracticeDoctor, makeToken }
   }

@@ -1,7 +1,7 @@
 import type { SessionEnd } from '#db/schema.ts'
 import { absoluteLimitSeconds, graceSeconds, idleLimitSeconds } from './refresh-token.ts'
 
-/** Why a session is over for whoever shows the token of this generation; nothing where it goes on. */
+/** Why the session is over for a client with a token of this generation; undefined while it goes on. */
 export function whyEnded(
   session: {
     refresh_generation: number
@@ -17,6 +17,6 @@ export function whyEnded(
   const isJustReplaced =
     generation === session.refresh_generation - 1 &&
     (session.rotated_seconds_ago ?? Number.POSITIVE_INFINITY) <= graceSeconds
-  // Someone shows a token that was used up long ago: either it was stolen then, or the newer one is. Nobody keeps any.
+  // A long-replaced token means that either it or its successor was stolen, so the whole session ends.
   return isCurrent || isJustReplaced ? undefined : 'reuse'
 }

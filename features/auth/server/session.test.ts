@@ -200,7 +200,7 @@ describe('refreshing', () => {
       const answers = Array.from({ length: 20 }, () => refresh(cookie))
       await expect.poll(() => database.connectionCounts.busy).toBe(1)
       await signIn(colleague)
-      // What the colleague's answer was made with is given back a moment after it.
+      // The connection of the colleague's answer is released a moment after the answer.
       await expect.poll(() => database.connectionCounts.busy).toBe(1)
       return { answers }
     })

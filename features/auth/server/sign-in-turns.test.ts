@@ -5,7 +5,7 @@ const from = (brandId: string, login: string, network: string): SignInLine => ({
 const known = (brandId: string, user: string): SignInLine => ({ ...from(brandId, user, `network of ${user}`), user })
 const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 
-/** Turns in which nothing ends until it is told to: whose work has begun, in this order. */
+/** Turns in which work ends only when told to, recording the order of starts. */
 function heldTurns() {
   const turns = new SignInTurns()
   const begun: string[] = []
@@ -21,7 +21,7 @@ function heldTurns() {
     ends[ended]?.()
     ended += 1
   }
-  /** Ends what runs, one after the other, until everything has run. */
+  /** Ends running work one by one until everything has run. */
   const runAll = async (all: Promise<void>[]) => {
     while (ended < all.length) await endNext()
     await Promise.all(all)
@@ -120,7 +120,7 @@ it('strangers who keep coming do not keep out whoever waits already', async () =
   const all = [...fill(), ...many(3, () => join('office', from('lab', 'a', 'office')))]
   const stranger = (n: number) => join(`stranger ${n}`, from('lab', String(n), String(n)))
   all.push(stranger(0))
-  // Another one comes as often as one's turn has come.
+  // One newcomer for every turn served.
   for (let n = 1; n < 40; n++) {
     all.push(stranger(n))
     await endNext()
@@ -150,7 +150,7 @@ it('a user has few places among the known devices; the rest waits with everybody
     ...many(8, n => join('unknown', from('lab', `somebody ${n}`, `at home ${n}`))),
   ]
   await runAll(all)
-  // Eight of the flood as known devices, and a few as others.
+  // Eight of the flood as known devices, and a few others.
   expect(begun.lastIndexOf('unknown')).toBeLessThan(6 + 8 + 8 + 3)
 })
 
@@ -164,7 +164,7 @@ it('one network fills no more than its share of the queue, at however many labor
   })
   all.push(join('elsewhere', from('lab 1', '1', 'another network')))
   await runAll(all)
-  // Those whose turn has come have left the queue.
+  // Attempts whose turn has come have left the queue.
   all.push(...fill(), join('later', from('lab', '1', 'network')))
   await runAll(all)
 })

@@ -1,32 +1,32 @@
 import { problem } from '#kit/problem.ts'
 
-/** A few more than are hashed together, so that none of those waits for the database. */
+/** A few more than are hashed at once, so that hashing never waits for the database. */
 const atOnce = 6
-/** In all, and of one network at whatever laboratories: a whole office in the morning, and no more of it. */
+/** The whole queue, and the share of one network over all laboratories: enough for a whole office in the morning. */
 const longestQueue = 2_000
 const longestShare = 400
-/** Of one user's known devices. More of them at once wait with everybody else. */
+/** Places for one user's known devices. Further attempts queue with everybody else. */
 const knownPlaces = 8
-/** Of so many turns all but one are for known devices: whoever has one cannot keep everybody else out. */
+/** All but one of this many turns go to known devices, so that their users cannot block everybody else. */
 const turnsOfRound = 3
-/** Less than the browser waits for an answer (kit/web/call.ts): nothing is hashed for somebody who has gone. */
+/** Less than the browser's time-out (kit/web/call.ts), so that nothing is hashed for clients that have gone. */
 const longestWait = 12_000
 const retryAfter = 5
 
-/** Whose sign-in waits. `user` is whom the device is known to belong to. */
+/** The queue position of a sign-in. `user` is the device's known user. */
 export type SignInLine = { brandId: string; login: string; network: string; user?: string | undefined }
 
 type Waiting = SignInLine & { begin: () => void; sendAway: () => void }
 
 /**
- * Those of one laboratory, as they came. In each round nobody takes part twice: who comes stands in the first one after
- * those of the same account and of the same network, so that a flood waits behind itself from wherever it comes.
+ * One laboratory's queue. In each round an account or network takes part once: a newcomer joins the first round after
+ * those of the same account and network, so that a flood waits behind itself wherever it comes from.
  */
 class Line {
   readonly #waiting: { one: Waiting; round: number }[] = []
-  /** The last one in which each account and network takes part, until it is over. */
+  /** The last round of each account and network, until it is over. */
   readonly #rounds = new Map<string, number>()
-  /** Under way: takes nobody in any more. */
+  /** The current round, which admits nobody any more. */
   #round = 0
   #isNewcomersTurn = true
 
@@ -41,8 +41,8 @@ class Line {
   }
 
   /**
-   * By turns whoever came first and whoever came last of those with nobody of their kind before them. First come alone
-   * would make everybody wait for a burst from everywhere; last come alone, those who wait already for whoever keeps coming.
+   * Alternates between the first and the latest of the next round. First come alone would make everybody wait for a
+   * distributed burst; last come alone would starve those who wait already.
    */
   take(): Waiting | undefined {
     const isNewcomers = this.#isNewcomersTurn
@@ -60,7 +60,7 @@ class Line {
     return this.#waiting.find(one => one.round === round)
   }
 
-  /** The one in the middle of the last round: turns come from both ends. */
+  /** Removes the middle of the last round, since turns are served from both ends. */
   takeLast(): Waiting | undefined {
     const last = Math.max(...this.#waiting.map(({ round }) => round))
     const ofLast = this.#waiting.filter(({ round }) => round === last)
@@ -77,7 +77,7 @@ class Line {
 
 class Queue {
   readonly #partiesOf: (line: SignInLine) => string[]
-  /** The one whose turn is next first. */
+  /** The next laboratory first. */
   readonly #laboratories = new Map<string, Line>()
 
   constructor(partiesOf: (line: SignInLine) => string[]) {
@@ -95,13 +95,13 @@ class Queue {
     if (!next) return undefined
     const [name, line] = next
     const one = line.take()
-    // To the end of the rotation.
+    // Moves it to the end of the rotation.
     this.#laboratories.delete(name)
     if (line.length > 0) this.#laboratories.set(name, line)
     return one
   }
 
-  /** Of the laboratory of which most wait: whoever has the most before them. */
+  /** From the laboratory with the longest queue, the entry furthest from its turn. */
   takeLast(): Waiting | undefined {
     let longest: Line | undefined
     for (const line of this.#laboratories.values()) if (line.length > (longest?.length ?? 0)) longest = line
@@ -120,7 +120,7 @@ class Queue {
   }
 }
 
-/** How many wait of each. */
+/** Number of waiting entries by name. */
 class Tally {
   readonly #counts = new Map<string, number>()
 
@@ -136,9 +136,9 @@ class Tally {
 }
 
 /**
- * Sign-ins are looked at a few at a time: two of known devices and one other in turn; of each one laboratory after the
- * other, within it in rounds. When no more may wait, the last of the longest line is sent away, and so is whoever has
- * waited for longer than anybody waits for an answer.
+ * Sign-ins run a few at a time: two of known devices for one other; each kind by laboratory in rotation,
+ * within it in rounds. When the queue is full, an entry of the longest queue is refused, and so is every entry that has
+ * waited longer than a client waits for an answer.
  */
 export class SignInTurns {
   #running = 0
@@ -155,7 +155,7 @@ export class SignInTurns {
     try {
       return await work()
     } finally {
-      // The place passes on without being free in between, where a newcomer could take it.
+      // The place is passed on directly, so that a newcomer cannot take it in between.
       const next = this.#next()
       if (next) next.begin()
       else this.#running -= 1

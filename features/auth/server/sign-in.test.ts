@@ -99,8 +99,8 @@ describe('signing in', () => {
   })
 
   it('works as hard for an unknown user as for a wrong password', async () => {
-    // Processor time, not the clock: it is the hash that gives an unknown user away, and a busy machine does not. The least
-    // of several each, more where they differ: what this process still does for others (its garbage, above all) only adds to it.
+    // Processor time, because the hash would give an unknown user away, and a busy machine distorts wall-clock time. The minimum
+    // of several runs, with more if they differ: other work of this process (garbage collection, above all) only adds.
     const spent = async (login: string) => {
       const before = process.cpuUsage()
       await Promise.all(Array.from({ length: 4 }, () => signIn(login, 'wrong')))
@@ -127,7 +127,7 @@ describe('signing in', () => {
       const wrong = { login: user.login, password: 'wrong' }
       return (await request(laboratory, '/auth', { body: wrong, address: `10.3.${n}.1` })).status
     })
-    // All of them wait behind the storm, each having asked who that is, and hold nothing of what they asked by.
+    // All have looked up their user and now wait behind the flood, without holding a connection.
     const waiting = () => {
       const { running, waiting } = queues.get('hashes')?.() ?? { running: 0, waiting: 0 }
       return { ours: running + waiting - left, busy: database.connectionCounts.busy }

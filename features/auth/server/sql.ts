@@ -24,7 +24,7 @@ export const shownOfUser = [
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** By login or address; nobody where several share the address, who have a login each. */
+/** By login or address; undefined when several users share the address, who then sign in with their logins. */
 export async function findUserByLogin(laboratory: Laboratory, login: string) {
   const meant = await enabledUsers(laboratory).where(isMeantBy(login)).limit(2).execute()
   return meant.length === 1 ? meant[0] : undefined
@@ -50,7 +50,6 @@ const enabledUsers = (laboratory: Laboratory) =>
     .where('users.brand_id', '=', laboratory.brandId)
     .where('users.disabled_at', 'is', null)
 
-/** Of whoever is signed in. */
 export const findPasswordHash = async ({ tx, brandId }: Laboratory | SignedIn, userId: string) =>
   (
     await tx
@@ -63,7 +62,7 @@ export const findPasswordHash = async ({ tx, brandId }: Laboratory | SignedIn, u
 
 export const findOwnPasswordHash = (user: SignedIn) => findPasswordHash(user, user.userId)
 
-/** No session of whoever has an authenticator begins without a second factor. */
+/** A user with an authenticator cannot get a session without a second factor. */
 export const secondFactorConstraint = 'sessions__second_factor'
 
 type NewSession = {
@@ -75,8 +74,8 @@ type NewSession = {
 }
 
 /**
- * None where the password that was looked at is no longer the user's. Locked, so that whoever changes it ends this session
- * too or keeps it from beginning.
+ * Undefined if the checked password is no longer the user's. Takes a lock, so that a concurrent password change either ends this
+ * session too or prevents it.
  */
 export const insertSession = (
   { tx, brandId }: Laboratory,
@@ -133,11 +132,11 @@ const sessionsForRefresh = statement((db, $: Slots<Laboratory, { id: string }>) 
     .where('sessions.id', '=', $.id),
 )
 
-/** Not locked: nobody waits for the row with a cookie that may be forged. Ages are the database's. */
+/** Not locked, so that forged cookies cannot make anybody wait for the row. Ages are by the database's clock. */
 export const findSessionForRefresh = async (laboratory: Laboratory, id: string) =>
   (await sessionsForRefresh(laboratory, { id }))[0]
 
-/** Over or not, of a user who may be disabled: only for recognising a device. */
+/** Ended sessions and disabled users included: only for recognising a device. */
 export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =>
   laboratory.tx
     .selectFrom('sessions')
@@ -146,7 +145,7 @@ export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =
     .where('id', '=', sessionId)
     .executeTakeFirst()
 
-/** From the generation that was seen to the next, and nothing where it is no longer that: of twenty at once one rotates. */
+/** Moves from this generation to the next; undefined if another request has already: of twenty at once one rotates. */
 export const setSessionRotated = (laboratory: Laboratory, sessionId: string, seen: number) =>
   laboratory.tx
     .updateTable('sessions')
@@ -158,7 +157,7 @@ export const setSessionRotated = (laboratory: Laboratory, sessionId: string, see
     .returning('refresh_generation')
     .executeTakeFirst()
 
-/** Answers whose session it was, or nothing when there was none to end. A user ends none but their own. */
+/** Returns the session's user, or undefined when there was none to end. Users can end only their own. */
 export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string, because: SessionEnd) =>
   actor.tx
     .updateTable('sessions')
@@ -172,7 +171,7 @@ export const setSessionEnded = (actor: Laboratory | SignedIn, sessionId: string,
     .returning('user_id')
     .executeTakeFirst()
 
-/** All but the one with which the user asks; answers their ids. */
+/** Ends all sessions but the current one; returns their ids. */
 export const setOtherSessionsEnded = (user: SignedIn, because: SessionEnd) =>
   user.tx
     .updateTable('sessions')
@@ -184,11 +183,11 @@ export const setOtherSessionsEnded = (user: SignedIn, because: SessionEnd) =>
     .returning('id')
     .execute()
 
-/** More than anyone has devices; at once a few, so that no sign-in pays for what came together before there was a bound. */
+/** More than anyone has devices; ended a few at a time, so that no sign-in pays for a backlog from before the limit. */
 const mostSessions = 100
 const endedAtOnce = 20
 
-/** Those left the longest, beyond what a user may have; one that is being renewed, or ended by another sign-in, is left out. */
+/** Ends the longest unused sessions beyond a user's limit; skips those being renewed or ended by another sign-in. */
 export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
   laboratory.tx
     .updateTable('sessions')
@@ -201,7 +200,7 @@ export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
         .where('old.brand_id', '=', laboratory.brandId)
         .where('old.user_id', '=', userId)
         .where('old.ended_at', 'is', null)
-        // Found before anything is locked: those that stay are nobody's to wait for.
+        // Selected before locking, so that sessions that stay are not locked.
         .where('old.id', 'in', ({ selectFrom }) =>
           selectFrom('sessions as open')
             .select('open.id')
@@ -219,7 +218,7 @@ export const endSupersededSessions = (laboratory: Laboratory, userId: string) =>
     .returning('id')
     .execute()
 
-/** Those that could still be renewed: what is too old or was left too long is over, though nobody has ended it. */
+/** Sessions that could still be renewed: expired ones are over even if nothing has ended them. */
 export const listSessions = (user: SignedIn) =>
   user.tx
     .selectFrom('sessions')

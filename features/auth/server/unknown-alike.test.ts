@@ -4,18 +4,19 @@ import { startTestApp } from '#test/harness.ts'
 import { testPassword } from '#test/make.ts'
 import { asked as signup } from '#test/signing-up.ts'
 
-// S29. What an answer says is compared where it is made. That it takes as long follows from doing the same work, which no
-// busy machine can hide: the hash is in sign-in.test.ts, the database here.
+// S29. The answers' contents are compared where they are made. Equal times follow from equal work, which is checked without a
+// clock:
+// the hash in sign-in.test.ts, the database statements here.
 
 const { make, request } = startTestApp({ connections: 1 })
 
-/** What the database is asked while this lasts, in the order in which it is asked. */
+/** The database statements issued during the work, in order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [statement] = args as [string | { text: string }]
-    // The queue looks after itself meanwhile, with a role of its own.
+    // The queue's own statements, under its own role, are ignored.
     if (this.user === 'arcade_app') asked.push(typeof statement === 'string' ? statement : statement.text)
     return query.apply(this, args)
   } as never)
@@ -24,7 +25,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 let callers = 0
-/** Somebody who has never asked for anything. */
+/** Asks from an address without earlier requests. */
 const ask = async (laboratory: { host: string }, path: string, body: object) => {
   callers += 1
   const address = `198.51.100.${callers}`
@@ -43,7 +44,7 @@ it('the database is asked the same for somebody who has an account, is kept out 
     ['/api/signup', login => ({ ...signup, email1: `${login}@example.test` })],
   ]
   for (const [path, bodyFor] of calls) {
-    // The first of all opens what later ones find open.
+    // A warm-up, since the very first request prepares what later ones find prepared.
     await ask(laboratory, path, bodyFor('somebody-before'))
     const forNobody = await ask(laboratory, path, bodyFor('nobody-of-that-name'))
     expect(forNobody.length, path).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** Who gives an access that somebody lacks, by the audience they belong to; DLCPM is the laboratory's to say. */
+/** Who can grant a missing right, by audience; the right to order (DLCPM) is the laboratory's to grant. */
 export const en = {
   practice: 'Your account does not give access to this. Your practice’s manager decides who sees what.',
   dlcpm: 'Your account does not give access to this. The laboratory decides about that.',

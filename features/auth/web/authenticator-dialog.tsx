@@ -16,7 +16,7 @@ type AuthenticatorDialogProps = {
   onClose: () => void
 }
 
-/** Nothing is asked of anybody before a first code has shown that the app was set up. */
+/** Codes are required only once a first code has shown that the app works. */
 export function AuthenticatorDialog({ made: { secret, address }, done, onClose }: AuthenticatorDialogProps) {
   const { adding: t, faults, refusals } = useText(secondFactorText)
   const form = useForm({

@@ -14,14 +14,15 @@ const SignInAgain = later(() => import('./sign-in-again.tsx').then(module => mod
 
 function giveUp() {
   if (session.user() || !session.shown()) return
-  // Where nobody answered, the session is still good for whoever comes next, until the server hears that it is over.
+  // If the server was unreachable the session is still valid: sign out there, so that the next person at the screen cannot use
+  // it.
   if (session.end() === 'unreachable') session.leave().catch(() => undefined)
   else session.hearMark('left')
 }
 
 /**
- * Whoever was writing as the session ended signs in where they are, and what they wrote is still there. It is given up with
- * the screens around it, or where somebody else comes.
+ * A user whose session ended while writing signs in on the spot and finds the text again. The text is given up with
+ * the screens around it, or when somebody else signs in.
  */
 export function Awaited() {
   const user = useUser()
@@ -30,19 +31,19 @@ export function Awaited() {
   const isGivenUp = present?.id !== owner?.id && (present !== null || user === null)
   useEffect(() => giveUp, [])
   useEffect(() => {
-    // The browser asks nobody any more whether they want to stay.
+    // So that the browser does not ask about leaving.
     if (isGivenUp) unsavedForms.clear()
   }, [isGivenUp])
   const isAway = owner !== null && present?.id !== owner.id
-  // Also while the page after it is on its way.
+  // Stays covered while the next page loads.
   const [isCovered, setCovered] = useState(false)
   if (isAway && user && !isCovered) setCovered(true)
   return isAway && isCovered && <Cover owner={owner} isGivenUp={isGivenUp} />
 }
 
 /**
- * Out of sight, on paper too, until they are back: whoever comes to the screen meanwhile may be somebody else, for whom it is
- * loaded anew (app/frame/follow-session.tsx). It is there without a network, which the form may have to wait for.
+ * Hides the screen, from printing too, until its user is back: somebody else may be at the screen, for whom the page is
+ * reloaded (app/frame/follow-session.tsx). Not lazily loaded, because there may be no network.
  */
 function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }) {
   const { login } = useText(authText)
@@ -52,7 +53,7 @@ function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }
     const uncover = coverPage({ isBack: () => session.user() !== null })
     return () => {
       uncover()
-      // What was asked for meanwhile was refused.
+      // Requests made meanwhile were refused.
       void queries.invalidateQueries()
     }
   }, [queries])

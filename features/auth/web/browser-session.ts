@@ -13,20 +13,20 @@ const shelf: Shelf = {
   token: () => readStored(tokenKey),
   setToken: token => {
     store(tokenKey, token)
-    // What screens keep of the laboratory's goes with whoever was here.
+    // Copies of the laboratory's data are deleted with the user's session.
     if (token === null) forgetStored('copy/')
   },
   mark: () => readStored(markKey),
   setMark: mark => {
     store(markKey, mark)
-    // Whoever is only thrown out comes back to send it.
+    // Unsent data survives an ended session, for the user to send after signing in again.
     if (mark === 'left') forgetStored('unsent/')
   },
 }
 
 /**
- * The tabs take turns, so that the second one finds what the first has fetched. A tab that is frozen while it holds the
- * lock does not hold up the others for ever: the server bears two renewals at once.
+ * Tabs take turns, so that the second finds what the first has fetched. A tab frozen while holding the
+ * lock does not block the others for ever: the server accepts two renewals at once.
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work()
@@ -35,7 +35,7 @@ async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await navigator.locks.request('arcade-session', { signal: AbortSignal.timeout(longestWait) }, async () => {
       hasTurn = true
-      // What the tab before has stored comes here by another way than its turn, now and then a moment later.
+      // localStorage reaches other tabs separately from the lock, sometimes a moment later.
       if (performance.now() - asked > 20) await new Promise(resolve => setTimeout(resolve, 50))
       return work()
     })
@@ -52,7 +52,7 @@ export const session = createSession({
   invalidate: async token => {
     await call(authCalls.logout, { session: { token }, keepalive: true })
   },
-  // A driver has a run sheet, which is read on the way. Others, who see patients, look at one for a moment.
+  // A driver works from the run sheet on the road. Other staff see patients' data, and only need it for a moment.
   worksAlone: user => user.kind === 'staff' && user.role === 'driver' && readStored(`copy/${user.id}`) !== null,
   isWriting: () => unsavedForms.size + pressed.size > 0,
   now: serverNow,
@@ -61,7 +61,7 @@ export const session = createSession({
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })
 
-/** Once, before the first call: gives the calls their token, and keeps this tab in step with the others. */
+/** Called once, before the first request: gives requests their token, and keeps this tab in step with the others. */
 export function startSession() {
   setUpCalls({ authorization: session })
   addEventListener('storage', event => {
@@ -75,6 +75,6 @@ export function startSession() {
   const settle = () => session.settle().catch(() => undefined)
   addEventListener('online', settle)
   void settle()
-  // On the sign-in page too: whoever still has a session, though its token is too old, need not type anything.
+  // On the sign-in page too: a session whose token has merely expired needs no sign-in.
   void session.ensure()
 }

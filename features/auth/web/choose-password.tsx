@@ -27,7 +27,7 @@ type Whose = Reply<typeof passwordCalls.look>['data']
 
 const isOver = (error: unknown) => error instanceof Problem && error.status === 404
 
-/** With the link of a mail: for whom it is, then a password, then in. */
+/** Choosing a password with a link from a mail, then signing in with it. */
 export function ChoosePassword({ link, onChallenge }: { link: Link | null; onChallenge: OnChallenge }) {
   const { choose: t } = useText(passwordText)
   const words = useText(authText).choose[link?.purpose ?? 'reset']
@@ -98,7 +98,7 @@ function PasswordForm({ link, whose: { login, purpose }, onChallenge }: Password
           throw error
         },
       )
-      // Whoever was signed in here, as this user or another, is so no more; and what cannot be done now is typed at the door.
+      // Whoever was signed in here is signed out first; if signing in fails now, the user does so in the form.
       if (presentUser()) await session.leave().catch(() => undefined)
       return signIn({ login, password }).catch(() => null)
     },
@@ -127,13 +127,13 @@ function PasswordForm({ link, whose: { login, purpose }, onChallenge }: Password
   )
 }
 
-/** Whoever opens the mail once more has an account most often, and signs in. */
+/** A link that is opened again is usually its owner's, who has an account by now and can sign in. */
 function LinkOver({ login = '' }: { login?: string | undefined }) {
   const { choose: t } = useText(passwordText)
-  // What is known is not asked: the sign-in form stands behind this view, and asking for a link reads it there.
+  // Prefills the login in the sign-in form behind this view, where the view for requesting a link reads it too.
   useEffect(() => {
     const field = document.querySelector<HTMLInputElement>('[name=login]')
-    // The router has left of the address what is reserved there: `@` is still written %40.
+    // The router keeps reserved characters escaped: `@` is still %40.
     if (field && !field.value) field.value = new URLSearchParams(`login=${login}`).get('login') ?? ''
   }, [login])
   return (

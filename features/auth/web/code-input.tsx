@@ -5,7 +5,7 @@ type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'inputMode' | 'auto
   kind: 'authenticator' | 'recovery'
 }
 
-/** Pasted with spaces or typed in groups: what separates them is dropped when it is sent. */
+/** Accepts pasted spaces and groups: separators are dropped on sending. */
 export function CodeInput({ kind, ...input }: CodeInputProps) {
   return (
     <TextInput

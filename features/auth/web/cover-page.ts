@@ -1,14 +1,14 @@
 const above = '.awaited, .awaited ~ .dialog'
 const isBeneath = (target: EventTarget | null) => target instanceof Element && !target.closest(above)
 
-/** The page says nothing of whose it is, and nothing reaches it, until what is returned is called. */
+/** Hides the page's content and blocks input to it, until the returned function is called. */
 export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
   const { activeElement, documentElement } = document
   const stop = new AbortController()
   const first = { capture: true, signal: stop.signal }
   documentElement.classList.add('is-awaited')
   addEventListener('beforeunload', event => isBack() && event.stopImmediatePropagation(), first)
-  // Keys that mean something on the page beneath, or reach a field of it.
+  // Shortcuts of the page beneath, and keys in its fields.
   addEventListener('keydown', event => isBeneath(event.target) && event.stopImmediatePropagation(), first)
   for (const type of ['dragover', 'drop'] as const) addEventListener(type, refuseFiles, first)
   const focused = activeElement instanceof HTMLElement && isBeneath(activeElement) ? activeElement : undefined
@@ -19,7 +19,7 @@ export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
     documentElement.classList.remove('is-awaited')
     stop.abort()
     showTitle()
-    // Once the window has let go of it.
+    // After the sign-in dialog has closed.
     queueMicrotask(() => letUp(focused))
   }
 }
@@ -27,16 +27,16 @@ export function coverPage({ isBack }: { isBack: () => boolean }): () => void {
 function refuseFiles(event: DragEvent) {
   const { dataTransfer } = event
   if (!dataTransfer?.types.includes('Files')) return
-  // The browser would show the file in the place of the page.
+  // The browser would open the file in place of the page.
   event.preventDefault()
   event.stopImmediatePropagation()
   dataTransfer.dropEffect = 'none'
 }
 
-/** It says whose case it is, and what comes late to the page beneath may say so again. */
+/** The title may name a case, and late parts of the page beneath may set it again. */
 function hideTitle() {
   let { title } = document
-  // What stands before the screen (kit/web/title.ts).
+  // The part before the screen's name (kit/web/title.ts).
   const [plain = ''] = title.split(' · ')
   document.title = plain
   const hide = () => {
@@ -53,8 +53,9 @@ function hideTitle() {
 }
 
 /**
- * A dialog whose file comes late would stand on the window, which nobody could reach then: the window is shown again over it. It
- * gets the focus once it is seen.
+ * A dialog of the page beneath that loads late would open above the sign-in dialog and make it unreachable: the latter is shown
+ * again
+ * on top. The late one gets its focus once it is visible.
  */
 function holdDown(first: AddEventListenerOptions) {
   const late = new Set<HTMLDialogElement>()
@@ -83,7 +84,7 @@ function holdDown(first: AddEventListenerOptions) {
   }
 }
 
-/** On top, in their order, over where the focus is to return to. */
+/** Reopens dialogs on top, in order; `focused` is where the focus returns when they close. */
 function showAgain(dialogs: Iterable<HTMLDialogElement>, focused?: HTMLElement) {
   for (const dialog of dialogs) dialog.close()
   focused?.focus()

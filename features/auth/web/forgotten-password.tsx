@@ -17,20 +17,20 @@ import { passwordCalls } from '../password-contract.ts'
 import { passwordText } from './password-text.ts'
 import { authText } from './text.ts'
 
-/** As the form comes back, the button that asked for it has gone. */
+/** The button that asked for the form has gone when it comes back. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** Has a link mailed. What it says is the same whether anybody has this login. */
+/** Requests a link by mail. The text is the same whether or not the login exists. */
 export function ForgottenPassword() {
   const words = useText(authText).forgotten
   const { fields, faults, forgotten: t } = useText(passwordText)
   const sentence = useProblemText()
   const { clientServicePhone } = useBrand()
-  /** Null once another was asked for. */
+  /** Null once another one is wanted. */
   const [sentFor, setSentFor] = useState<{ login: string; areMailsSent: boolean } | null>()
-  // That the sign-in failed is why they are here.
+  // Failed sign-ins are why users come here, so their messages go.
   useEffect(dismissFailures, [])
-  // What is known is not asked: the sign-in form stands behind this view.
+  // Prefilled from the sign-in form, which stays mounted behind this view.
   const [initial] = useState(() => ({ login: document.querySelector<HTMLInputElement>('[name=login]')?.value ?? '' }))
   const form = useForm({
     initial,

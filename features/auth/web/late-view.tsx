@@ -9,11 +9,11 @@ export type LateViewProps = {
   link: Link | null
   challenge: string | null
   onChallenge: OnChallenge
-  /** Whether the title of the page says which one it is. */
+  /** Whether this view sets the page title. */
   inForce?: boolean
 }
 
-/** The views of the sign-in page that most visits never see, in a file of their own. */
+/** Rare views of the sign-in page, in a chunk of their own. */
 export function LateView({ view, link, challenge, onChallenge, inForce = true }: LateViewProps) {
   if (view === 'forgot') return <ForgottenPassword />
   if (view === 'choose') return <ChoosePassword {...{ link, onChallenge }} />

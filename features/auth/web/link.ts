@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `over`: opens nothing any more. `login` is whose it was, where the mail has said so. */
+/** `over`: no longer valid. `login` is its user's, if the mail contains it. */
 export type Link = { purpose: 'invitation' | 'reset' | 'over'; token: string; login?: string | undefined }
 
 let taken: Link | null = null
@@ -12,8 +12,8 @@ function take(link: Link | null) {
 }
 
 /**
- * What the fragment of an address has brought, kept for as long as the page lives: in the address it would stay in the
- * history. Whether it has brought anything.
+ * Takes a link from the address's fragment into memory, since in the address it would stay in the browser's
+ * history. Returns whether there was one.
  */
 export function takeLink(hash: string): boolean {
   const [, purpose, token, login] = /^(invitation|reset)=([\w-]+)(?:&login=(.*))?$/.exec(hash) ?? []
@@ -22,10 +22,10 @@ export function takeLink(hash: string): boolean {
   return true
 }
 
-/** It has been used here. */
+/** After its use. */
 export const dropLink = () => take(null)
 
-/** It was used elsewhere, or its time is over. */
+/** Used elsewhere, or expired. */
 export const endLink = (link: Link) => take({ ...link, purpose: 'over' })
 
 function subscribe(listener: () => void) {

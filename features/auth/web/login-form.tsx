@@ -13,11 +13,11 @@ import { signIn } from './sign-in.ts'
 import { authText } from './text.ts'
 import { useSessionEnd } from './use-user.ts'
 
-/** What the right password was answered with; null once that is answered, or over. */
+/** Receives the challenge after the right password; null once it is answered or expired. */
 export type OnChallenge = (challenge: string | null) => void
 
 /**
- * The fields keep their own text: what is typed before the application is up, or filled in by a password manager, is
+ * Uncontrolled fields: text typed before the application started, or filled in by a password manager, is
  * read on submit like the rest.
  */
 export function LoginForm({ inForce, onChallenge }: { inForce: boolean; onChallenge: OnChallenge }) {

@@ -10,7 +10,7 @@ import { useLink } from './link.ts'
 import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
 
-/** The sign-in form, and its views for who has lost the password (`#forgot`) and who has a link to choose one (`#choose`). */
+/** The sign-in form, with views for a lost password (`#forgot`) and for choosing one with a link (`#choose`). */
 export function LoginScreen() {
   const t = useText(authText)
   const link = useLink()
@@ -42,7 +42,7 @@ export function LoginScreen() {
       }
       help={<PhoneHelp />}
     >
-      {/* Kept while another view is shown: what has been typed is still there on the way back. */}
+      {/* Stays mounted behind other views, so that typed text is kept. */}
       <div hidden={view !== 'login'}>
         <LoginForm inForce={view === 'login'} onChallenge={setChallenge} />
       </div>
@@ -51,7 +51,7 @@ export function LoginScreen() {
   )
 }
 
-/** The view changes without a new page: whoever cannot see it is taken to its beginning. */
+/** Views change without a navigation, so the focus moves to the new one for users who cannot see it. */
 function useFocusOnChange(view: unknown) {
   const shown = useRef(view)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { passwordText } from './password-text.ts'
 
 type FieldOfForm = Pick<ComponentProps<typeof PasswordInput>, 'name' | 'value' | 'error' | 'onChange'>
 
-/** A new password, typed twice: pasted or made by a password manager as well as by hand. */
+/** A new password, typed twice: works with pasting and password managers as well. */
 export function NewPasswordFields({ password, confirmation }: { password: FieldOfForm; confirmation: FieldOfForm }) {
   const { fields } = useText(passwordText)
   const shown = { showLabel: fields.show, hideLabel: fields.hide, autoComplete: 'new-password', required: true }
@@ -20,7 +20,7 @@ export function NewPasswordFields({ password, confirmation }: { password: FieldO
   )
 }
 
-/** What is said at its fields. */
+/** Error sentences for its fields. */
 export function usePasswordSentences() {
   const { faults, refusals } = useText(passwordText)
   return {
@@ -29,7 +29,7 @@ export function usePasswordSentences() {
   }
 }
 
-/** What only the server knows of a new password, said at its field. */
+/** Errors of a new password that only the server can find, for its field. */
 export function weakPassword<Field extends string>(
   error: unknown,
   field: Field,

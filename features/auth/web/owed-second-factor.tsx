@@ -12,10 +12,10 @@ import { authText } from './text.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { updateUser } from './use-user.ts'
 
-/** A demand that is taken back reaches nobody who waits behind it: in milliseconds. */
+/** Milliseconds between checks whether the demand has been withdrawn. */
 const askEvery = 10_000
 
-/** All that there is for who of the laboratory owes a second factor: the way to one, and the way out. */
+/** All that staff see who owe a second factor: a way to set one up, and to sign out. */
 export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEnd: () => void }) {
   const t = useText(secondFactorText)
   const { logout } = useText(authText)
@@ -50,7 +50,7 @@ export function OwedSecondFactor({ onBegin, onEnd }: { onBegin: () => void; onEn
   )
 }
 
-/** Asked again while it stands, and at once by whoever comes back to it: a token that says whether it is still owed. */
+/** Renews the token regularly, and when the user returns to the tab, to see whether a second factor is still owed. */
 function useEndOfDemand(isWaiting: boolean) {
   useEffect(() => {
     if (!isWaiting) return

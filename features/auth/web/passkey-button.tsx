@@ -7,7 +7,7 @@ import { authText } from './text.ts'
 
 const PasskeySignIn = later(() => import('./passkey-sign-in.tsx').then(module => module.PasskeySignIn))
 
-/** The other way in. What it does comes once the page stands, or somebody touches it. */
+/** Its code loads once the page has settled or is touched. */
 export function PasskeyButton() {
   const t = useText(authText).login
   const [isAsked, setAsked] = useState(false)

@@ -37,7 +37,7 @@ export function PasskeyRenaming({ id, name, onDone, onClose }: OfOne) {
   )
 }
 
-/** Names what goes, and says what does not go with it. */
+/** Names the passkey, and says what deleting it here does not remove. */
 export function PasskeyRemoval({ id, name, onDone, onClose }: OfOne) {
   const t = useText(passkeyText)
   const { common } = useText(kitText)

@@ -26,14 +26,14 @@ type Asked = { about: 'password' } | { about: 'renaming' | 'removal'; id: string
 
 type Prepared = Awaited<ReturnType<typeof prepareMaking>>
 
-/** Nothing for whoever has to give the password first. */
+/** Undefined if the password is required first. */
 const prepareUnlessAsked = () =>
   prepareMaking({}).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'password_needed') return undefined
     throw error
   })
 
-/** With what one signs in besides the password. */
+/** The user's passkeys. */
 export function PasskeyList() {
   const t = useText(passkeyText)
   const format = useFormat()
@@ -51,7 +51,7 @@ export function PasskeyList() {
     await refresh()
     toast({ title: t.addDone })
   })
-  /** Why none was added: what the server says, or how it ended in the browser. */
+  /** The reason from the server or the browser. */
   const reasonOf = (failure: unknown) => {
     if (failure instanceof Problem) return sentence(failure, t.refusals)
     if (isThere(failure)) return t.addThere

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
 
-/** With which passkeys this user signs in. */
 export const passkeyList = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async ({ signal }) => (await call(passkeyCalls.list, { signal })).data,

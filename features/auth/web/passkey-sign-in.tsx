@@ -7,8 +7,8 @@ import { passkeyText } from './passkey-text.ts'
 import { isLeft, offerPasskeys, signInWithPasskey } from './passkeys.ts'
 
 /**
- * Has the browser ask for a passkey once the button is pressed; until then, and again afterwards, it offers those it has where
- * the login is typed.
+ * Opens the browser's passkey dialog once the button is pressed; before and afterwards, offers passkeys by autofill in the
+ * login field.
  */
 export function PasskeySignIn({ isAsked, onLeft }: { isAsked: boolean; onLeft: () => void }) {
   const t = useText(passkeyText).signIn

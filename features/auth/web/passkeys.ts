@@ -11,14 +11,14 @@ import { call } from '#kit/web/call.ts'
 import { passkeyCalls } from '../passkey-contract.ts'
 import { session } from './browser-session.ts'
 
-/** Before the challenge is too old for somebody who takes a minute over it. */
+/** Renews the challenge before it expires, so that users may take a minute over it. */
 const renewAfter = 4 * 60_000
 
-/** Whoever was asked has gone away from it, or had none to show. Browsers tell no page which. */
+/** The user cancelled or has no passkey: browsers do not tell which. */
 export const isLeft = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** The device has one of this user already. */
+/** The device has a passkey of this user already. */
 export const isThere = (error: unknown) =>
   error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
 
@@ -34,19 +34,19 @@ async function signInWith(optionsJSON: Challenge, signal: AbortSignal, useBrowse
     signal.removeEventListener('abort', stop),
   )
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
-  // A departure that the server has not heard of must not end the session that begins now.
+  // A pending sign-out that the server has not heard of must not end the new session.
   await session.settle().catch(() => undefined)
   const body = { id, clientDataJSON, authenticatorData, signature, userHandle }
   const { data } = await call(passkeyCalls.signIn, { body })
   session.begin(data.token)
 }
 
-/** Has the browser ask for one. */
+/** Opens the browser's passkey dialog. */
 export const signInWithPasskey = async (signal: AbortSignal) => signInWith(await askServer(signal), signal, false)
 
 /**
- * Has the browser offer those it has among what it fills in, as long as the page stands. Nobody has asked for it: rejects only
- * where one was chosen and is of no use.
+ * Offers passkeys by autofill for as long as the page is open. Unasked, so it rejects only
+ * when a chosen passkey fails.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
@@ -69,11 +69,11 @@ export async function offerPasskeys(signal: AbortSignal): Promise<void> {
 
 type Making = Reply<typeof passkeyCalls.prepare>['data']
 
-/** What a new one is made from; the password for whoever has not just signed in. */
+/** Fetches the options for a new passkey; with the password, unless the user has just signed in. */
 export const prepareMaking = async (body: { password?: string }): Promise<Making> =>
   (await call(passkeyCalls.prepare, { body })).data
 
-/** Has the browser make one for whoever is signed in. */
+/** Makes a passkey for the signed-in user. */
 export async function makePasskey(optionsJSON: Making): Promise<void> {
   const { id, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports = [] } = response

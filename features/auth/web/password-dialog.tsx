@@ -13,7 +13,7 @@ type PasswordDialogProps<Made> = {
   onClose: () => void
 }
 
-/** An act that takes the password: whoever has found a screen open does not do it. */
+/** For actions that require the password, so that they cannot be done at an unattended screen. */
 export function PasswordDialog<Made>({ words, send, done, onClose }: PasswordDialogProps<Made>) {
   const t = useText(secondFactorText)
   const form = useForm({

@@ -1,4 +1,4 @@
 import { session } from './browser-session.ts'
 
-/** Whose page it is, for what may leave only in their name: also of whoever is to sign in again first. */
+/** The page's user, in whose name alone pending work may be sent: also while they have to sign in again. */
 export const presence = { user: session.shown, subscribe: session.subscribe }

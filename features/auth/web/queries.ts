@@ -3,14 +3,14 @@ import { call } from '#kit/web/call.ts'
 import { secondFactorCalls } from '../second-factor-contract.ts'
 import { sessionCalls } from '../session-contract.ts'
 
-/** Where this user is signed in, this device first. */
+/** The user's sessions, this device first. */
 export const sessionList = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(sessionCalls.list, { signal })).data,
   meta: { topics: [] },
 })
 
-/** Whether a code is asked of this user after the password. */
+/** Whether the user's sign-in requires a code. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: async ({ signal }) => (await call(secondFactorCalls.show, { signal })).data,

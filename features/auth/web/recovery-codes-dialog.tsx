@@ -7,7 +7,7 @@ import { Dialog } from '#kit/web/ui/dialog.tsx'
 import './second-factor.css'
 import { secondFactorText } from './second-factor-text.ts'
 
-/** The only sight of them. Escape does not take it away: whoever has not kept them is locked out one day. */
+/** Shows the codes for the only time. Escape does not close it, since users without their codes may be locked out later. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { codes: t } = useText(secondFactorText)
   const { companyName } = useBrand()
@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       await navigator.clipboard.writeText(sheet)
       setOutcome('copied')
     } catch {
-      // Without TLS there is no clipboard, and a browser may forbid it.
+      // Without TLS there is no clipboard, and a browser may refuse: select them for copying by hand.
       if (list.current) getSelection()?.selectAllChildren(list.current)
       setOutcome('copyByHand')
     }

@@ -5,7 +5,7 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import { noAccessText } from './no-access-text.ts'
 import { useUser } from './use-user.ts'
 
-/** What stands where a screen should be; of one that is closed to somebody it says who could open it. */
+/** Replaces a failed screen; for one without access it says who can grant it. */
 function RouteFailure(props: ErrorComponentProps) {
   const decided = useText(noAccessText)
   const user = useUser()
@@ -17,6 +17,6 @@ function RouteFailure(props: ErrorComponentProps) {
   )
 }
 
-/** With its words: the first page, which few see fail, has no room to name them. */
+/** Loaded with its texts: the first page, which seldom fails, has no room for their file names. */
 export const loadRouteFailure = () =>
   Promise.all([loadText(routeErrorText), loadText(noAccessText)]).then(() => RouteFailure)

@@ -15,7 +15,7 @@ export const loginRoute = createRoute({
   validateSearch: only(redirectSearch),
   beforeLoad: ({ location: { hash }, search }) => {
     if (takeLink(hash)) throw redirect({ to: '/login', search, hash: 'choose', replace: true })
-    // Also for somebody who is signed in: here perhaps as somebody else.
+    // Also for signed-in users: the link may be for another account.
     if (hash !== 'choose' && hash !== 'forgot') return leaveWhenSignedIn({ search })
   },
   loader: () => loadText(authText),

@@ -19,7 +19,7 @@ async function loadSecondFactorDialogs() {
   return SecondFactorDialogs
 }
 
-/** Whether a code is asked after the password, and what can be done about it. */
+/** Whether codes are required, and the actions for them. */
 const looks = { on: { tone: 'ok', icon: 'check' }, off: { tone: 'plain', icon: 'pause' } } as const
 
 export function SecondFactorCard() {

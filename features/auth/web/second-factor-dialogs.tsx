@@ -17,7 +17,7 @@ type Step =
   | { is: 'authenticator'; made: { secret: string; address: string } }
   | { is: 'codes'; codes: readonly string[] }
 
-/** What is done about codes: each begins with the password, and what makes recovery codes ends by showing them. */
+/** Dialogs for codes: each begins with the password, and those that make recovery codes end by showing them. */
 export function SecondFactorDialogs({ act, onClose }: SecondFactorDialogsProps & { onClose: () => void }) {
   const t = useText(secondFactorText)
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function SecondFactorDialogs({ act, onClose }: SecondFactorDialogsProps &
   function finish(title?: string) {
     if (title) toast({ title })
     for (const { queryKey } of [secondFactorQuery, sessionList]) void queries.invalidateQueries({ queryKey })
-    // The token says whether one is owed.
+    // The token says whether a second factor is owed.
     if (act !== 'renew') void updateUser().catch(() => undefined)
     onClose()
   }

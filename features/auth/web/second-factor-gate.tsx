@@ -10,11 +10,11 @@ const OwedSecondFactor = later(() => import('./owed-second-factor.tsx').then(mod
   meanwhile: BlockSkeleton,
 })
 
-/** The screens of the laboratory's people, or the one thing they can do where a second factor is demanded that they owe. */
+/** The staff's screens or, while they owe a demanded second factor, only its setup. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const user = useUser()
   const owes = user?.kind === 'staff' && user.owesSecondFactor
-  // What it shows is seen once: it stays until it has been read, though nothing is owed any more.
+  // The recovery codes are shown once, so the dialog stays until closed, even when nothing is owed any more.
   const [isShown, setShown] = useState(false)
   useNewDemand()
   useOpening(owes)
@@ -22,7 +22,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   return <OwedSecondFactor onBegin={() => setShown(true)} onEnd={() => setShown(false)} />
 }
 
-/** It may be demanded from one call to the next: a token that says so. */
+/** A demand may begin between two requests: fetches a token that says so. */
 function useNewDemand() {
   const queries = useQueryClient()
   useEffect(
@@ -37,7 +37,7 @@ function useNewDemand() {
   )
 }
 
-/** What was refused until now is asked again, by whoever is still here. */
+/** Refetches what was refused until now, for the same user. */
 function useOpening(owes: boolean) {
   const queries = useQueryClient()
   useEffect(() => {

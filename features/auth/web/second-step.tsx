@@ -17,7 +17,7 @@ import { secondStepText } from './second-step-text.ts'
 
 const isRefusal = (error: unknown, code: string) => error instanceof Problem && error.code === code
 
-/** After the right password: a code of the authenticator, or one of those that were kept for the day it is lost. */
+/** After the right password: a code of the authenticator, or a recovery code. */
 export function SecondStep({
   challenge,
   onChallenge,

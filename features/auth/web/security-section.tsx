@@ -28,8 +28,8 @@ const PasskeyList = later(() => import('./passkey-list.tsx').then(module => modu
 })
 
 /**
- * How one signs in, and where one is signed in: for practices and for the laboratory's people. `screen`: the title of the
- * one that it stands on.
+ * Sign-in methods and sessions, for practices and staff. `screen`: the title of the
+ * surrounding screen.
  */
 export function SecuritySection({ screen }: { screen: string }) {
   return (

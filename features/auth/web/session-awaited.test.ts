@@ -13,7 +13,7 @@ describe('who was writing as the session ended', () => {
     tab.begin(token(60))
     tab.hearMark('ended')
     expect([tab.user(), tab.shown()?.id]).toEqual([null, 'u1'])
-    // Heard once more, it changes nothing.
+    // Hearing it again changes nothing.
     tab.hearMark('ended')
     expect(tab.shown()?.id).toBe('u1')
     tab.begin(token(120, { id: 'u2' }))
@@ -68,7 +68,7 @@ describe('who was writing as the session ended', () => {
     tab.begin(token(120, { id: 'u2' }))
     awake.resolve()
     await expect(asked).rejects.toMatchObject({ code: 'signed_out' })
-    // Who came is here all the same, as on a page that is drawn for one after the other.
+    // Another user is signed in, as on a page drawn for one person after the other.
     expect(await tab.valid()).toBe(tab.stored())
   })
 

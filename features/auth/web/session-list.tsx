@@ -18,7 +18,7 @@ import { sessionCalls } from '../session-contract.ts'
 import { passwordText } from './password-text.ts'
 import { sessionList } from './queries.ts'
 
-/** Where one is signed in, and the way out from afar. */
+/** Lists the user's sessions, with buttons to end them. */
 export function SessionList() {
   const { sessions: t } = useText(passwordText)
   const format = useFormat()
@@ -85,7 +85,9 @@ export function SessionList() {
   )
 }
 
-/** Not the dialog of a screen's acts, which every screen with files would fetch with this one (scripts/chunks.ts). */
+/**
+ * Not kit's dialog for actions: every screen with files would then fetch that chunk together with this one (scripts/chunks.ts).
+ */
 function EndOthers({ onEnded, onClose }: { onEnded: () => Promise<void>; onClose: () => void }) {
   const { sessions: t } = useText(passwordText)
   const { common } = useText(kitText)

@@ -110,7 +110,7 @@ describe('a renewal', () => {
     const renewed = await Promise.all(Array.from({ length: 10 }, () => tab.renew(old)))
     expect(new Set(renewed).size).toBe(1)
     expect(network.calls).toHaveLength(1)
-    // An eleventh that was refused with the old token finds the new one there.
+    // A further request refused with the old token finds the new one.
     expect(await tab.renew(old)).toBe(renewed[0])
     expect(network.calls).toHaveLength(1)
   })
@@ -166,12 +166,12 @@ describe('a renewal', () => {
     expect((await tab.ensure())?.id).toBe('u1')
     await expect(tab.valid()).rejects.toMatchObject({ code: 'offline' })
     expect([network.calls.length, shelf.token, tab.end()]).toEqual([2, old, null])
-    // A page that is opened again without a network, too.
+    // Also when a page is reopened without a network.
     tab.close()
     const reopened = open(alone)
     expect((await reopened.ensure())?.id).toBe('u1')
     reopened.close()
-    // Whom the server answers is here no longer than it says.
+    // Once the server answers, only its answer counts.
     sleep(12 * 3600)
     expect(await open(alone).ensure()).toBeNull()
     expect(shelf.token).toBeNull()
@@ -208,7 +208,7 @@ describe('a renewal', () => {
     const start = 61_000
     const tab = open({
       refresh: async () => {
-        // The signal of this try: 4 s, 3 s, 3 s.
+        // The time-outs of the tries: 4 s, 3 s, 3 s.
         const limit = Math.min(4000, start + 10_000 - at())
         limits.push(limit)
         sleep(limit / 1000)
@@ -261,7 +261,7 @@ describe('a renewal', () => {
     const reloaded = open()
     expect((await reloaded.ensure())?.id).toBe('u1')
     expect(network.calls).toHaveLength(1)
-    // And its good token brings the failing tab back.
+    // Its valid token brings the failing tab back.
     await settled()
     expect(failing.user()?.id).toBe('u1')
   })

@@ -1,53 +1,53 @@
 import { Problem } from '#kit/problem.ts'
 import { decodeToken, type SignedInUser } from './token.ts'
 
-/** Why nobody is signed in: the user left, the server said so, or the server could not be reached in time. */
+/** Why nobody is signed in: the user signed out, the server ended the session, or the server was unreachable for too long. */
 export type SessionEnd = 'left' | 'ended' | 'unreachable'
 
-/** Where the browser keeps what must outlive the page; shared by all tabs. */
+/** Browser storage that outlives the page and is shared by all tabs. */
 export type Shelf = {
   token: () => string | null
   setToken: (token: string | null) => void
-  /** `left`: the user has left and the server may not know yet, so nobody renews silently. Other tabs hear of it. */
+  /** `left`: the user has signed out and the server may not know yet, so no tab renews silently. Other tabs hear of it. */
   mark: () => string | null
   setMark: (mark: 'left' | 'ended' | null) => void
 }
 
 export type SessionParts = {
   shelf: Shelf
-  /** Asks for a new token; rejects with a Problem. */
+  /** Requests a new token; rejects with a Problem. */
   refresh: (signal: AbortSignal) => Promise<string>
-  /** Tells the server that the user has left. `token` may already be gone from the shelf. */
+  /** Tells the server about the sign-out. `token` may already be gone from the shelf. */
   invalidate: (token: string | null) => Promise<void>
-  /** One tab at a time, as long as the other answers in a bounded time. */
+  /** Runs in one tab at a time, as long as each finishes in bounded time. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  /** What a screen has kept on the device is of use to this user without a network. */
+  /** Whether data kept on the device lets this user work without a network. */
   worksAlone: (user: SignedInUser) => boolean
-  /** Something is written or was pressed on this page that would go with it. */
+  /** Whether this page has unsaved or unsent work. */
   isWriting: () => boolean
   /** The server's clock, in milliseconds. */
   now: () => number
-  /** The server's clock has not reached this instant: a token that was issued just now proves it. */
+  /** The server's clock is before this instant, as proved by a token issued just now. */
   noteBefore: (instant: number) => void
-  /** A clock that only runs forward, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   elapsed: () => number
   wait: (milliseconds: number) => Promise<void>
 }
 
-/** When the tries of one renewal start, and when the last of them is given up. */
+/** When the tries of one renewal start, and when the last is abandoned, in milliseconds. */
 const tries = [0, 2_500, 6_000]
 const giveUpAfter = 10_000
 const longestTry = 4_000
-/** As long as a session lasts that nobody uses: then it is over on the server too. */
+/** The idle limit of a session, after which it is over on the server too. */
 const longestAlone = 12 * 3_600_000
 
 export function createSession(parts: SessionParts) {
   const { shelf } = parts
-  /** This tab's own copy: another tab that fails and clears the shelf does not sign this one out. */
+  /** This tab's own copy: when another tab fails and clears the shelf, this one stays signed in. */
   let held: string | null = null
   let user: SignedInUser | null = null
   let end: SessionEnd | null = null
-  /** Whose page it is: also of who was writing as the session ended, and may go on once they have signed in again. */
+  /** The page's user: kept while they have to sign in again because the session ended while they were writing. */
   let owner: SignedInUser | null = null
   let renewing: Promise<string> | undefined
   let leaving: Promise<void> | undefined
@@ -60,14 +60,15 @@ export function createSession(parts: SessionParts) {
     held = token
     user = decodeToken(token)
     end = because
-    // Who leaves has been asked already.
+    // A user who signs out has already been asked about unsaved work.
     owner = user ? (owner ?? user) : because === 'left' || !parts.isWriting() ? null : owner
     for (const listener of listeners) listener()
   }
 
   /**
-   * The shelf first: another tab may have renewed or signed in. Even what cannot be read there says that somebody was here,
-   * whose cookie may still be good.
+   * The shelf comes first, since another tab may have renewed or signed in. Even an unreadable token there means that somebody
+   * was
+   * signed in, whose cookie may still be valid.
    */
   function shelved() {
     if (isLeaving()) return null
@@ -75,7 +76,7 @@ export function createSession(parts: SessionParts) {
     return decodeToken(token) ? token : (held ?? token)
   }
 
-  /** What may be shown to the server. */
+  /** The token to send to the server. */
   function stored() {
     const token = shelved()
     return decodeToken(token) ? token : null
@@ -95,7 +96,7 @@ export function createSession(parts: SessionParts) {
     return token
   }
 
-  /** Over for good, in every tab: the mark is what the other tabs hear. */
+  /** Ends the session in every tab, which hear it by the mark. */
   function finish() {
     shelf.setMark('ended')
     shelf.setToken(null)
@@ -104,12 +105,12 @@ export function createSession(parts: SessionParts) {
     return new Problem('signed_out', 401)
   }
 
-  /** Nobody answered, and whoever is here can go on without an answer: the next call asks again. */
+  /** The server was unreachable and the user can work offline: the next call tries again. */
   function mayGoOn(error: unknown): boolean {
     const exp = decodeToken(shelved())?.exp
     return (
       error instanceof Problem &&
-      // An answer that cannot be read is one, too.
+      // Other codes mean that something did answer.
       (error.code === 'offline' || error.code === 'timeout') &&
       user !== null &&
       exp !== undefined &&
@@ -118,7 +119,7 @@ export function createSession(parts: SessionParts) {
     )
   }
 
-  /** Three tries within ten seconds; only a 401 is an answer before they are over. */
+  /** Three tries within ten seconds; only a 401 ends them early. */
   async function tryToRefresh(refused: string): Promise<string> {
     const start = parts.elapsed()
     for (let attempt = 0; ; attempt++) {
@@ -143,7 +144,7 @@ export function createSession(parts: SessionParts) {
     }
   }
 
-  /** While this tab was waiting, another may have renewed, or the user may have left. */
+  /** Meanwhile another tab may have renewed, or the user may have signed out. */
   function superseding(refused: string) {
     const current = shelved()
     if (!current) throw new Problem('signed_out', 401)
@@ -159,7 +160,7 @@ export function createSession(parts: SessionParts) {
     return renewing
   }
 
-  /** A token other than the refused one. However many ask at once, in however many tabs, one call goes out. */
+  /** Returns a token other than the refused one. Simultaneous calls, in all tabs, send one request. */
   async function renew(refused: string): Promise<string> {
     const current = superseding(refused)
     if (current) return current
@@ -178,23 +179,23 @@ export function createSession(parts: SessionParts) {
     const token = shelved()
     if (!token) throw new Problem('signed_out', 401)
     if (token !== held && decodeToken(token)) become(token, null)
-    // Nothing of a page is sent in the name of whoever has come to it.
+    // This page's requests must not be sent in the name of another user.
     if (user && owner && user.id !== owner.id) throw new Problem('signed_out', 401)
     return isValid(token) ? token : renew(token)
   }
 
-  /** What is asked for meanwhile goes once whoever is awaited is back. */
+  /** Requests made while the page waits for its user's sign-in continue after it. */
   const whenBack = (work: Promise<string>) =>
     work.catch(async (error: unknown) => {
       const awaited = owner
       if (user || !awaited) throw error
       while (!user && owner) await parts.wait(200)
-      // In a tab that slept meanwhile they may have left, and another have come.
+      // While this tab slept they may have signed out, and another user signed in.
       if (owner?.id !== awaited.id) throw error
       return valid()
     })
 
-  /** Once the server knows, the mark goes; until then it stays, also over a reload. */
+  /** Removes the mark once the server knows; until then it survives reloads. */
   function tellServer(token: string | null): Promise<void> {
     leaving ??= parts
       .invalidate(token)
@@ -212,7 +213,7 @@ export function createSession(parts: SessionParts) {
 
   return {
     user: () => user,
-    /** Whose screen it is. */
+    /** The page's user. */
     shown: () => user ?? owner,
     end: () => end,
     stored,
@@ -226,7 +227,7 @@ export function createSession(parts: SessionParts) {
       }
     },
 
-    /** Who is here, after a renewal where the token is too old, or is awaited; null when nobody is. */
+    /** The current user, after renewing an expired token, or the one awaited; null if there is none. */
     async ensure(): Promise<SignedInUser | null> {
       try {
         await valid()
@@ -237,25 +238,25 @@ export function createSession(parts: SessionParts) {
       }
     },
 
-    /** The server knows something new about the user (the language): a token that says so. */
+    /** Fetches a token with the user's changed data (the language). */
     async update(): Promise<void> {
       const token = stored()
       if (token) await (isValid(token) ? renewOnce(token) : renew(token))
     },
 
-    /** Whether a valid token is at hand, without asking anybody. */
+    /** Whether there is a valid token, without a request. */
     isSignedIn: () => {
       const token = stored()
       return token !== null && isValid(token)
     },
 
-    /** After a successful sign-in. An earlier departure that the server has not heard of is over: the cookie is new. */
+    /** After a successful sign-in. A pending sign-out is obsolete, because the cookie is new. */
     begin(token: string) {
       shelf.setMark(null)
       keep(token)
     },
 
-    /** The user leaves: at once on this side, whatever the server answers. Rejects when it has not heard. */
+    /** Signs out: here at once, whatever the server answers. Rejects if the server could not be told. */
     leave(): Promise<void> {
       const token = stored()
       shelf.setMark('left')
@@ -265,16 +266,16 @@ export function createSession(parts: SessionParts) {
       return told
     },
 
-    /** A departure that the server has not heard of yet, perhaps from before a reload: told again. */
+    /** Repeats a pending sign-out, perhaps from before a reload. */
     async settle(): Promise<void> {
       if (isLeaving()) await tellServer(null)
     },
 
-    /** Another tab has set the mark: the session is over for all of them. Or whoever is awaited has given up. */
+    /** Another tab has ended the session for all tabs, or the awaited user has given up. */
     hearMark(mark: string | null) {
       if (mark === 'left' || mark === 'ended') become(null, mark)
     },
-    /** Back from the browser's memory of pages, where nothing is heard of the other tabs. */
+    /** After a restore from the back/forward cache, during which other tabs are not heard. */
     async recheck(): Promise<void> {
       const token = shelf.token()
       if (isLeaving()) become(null, 'left')
@@ -285,10 +286,10 @@ export function createSession(parts: SessionParts) {
     /** Another tab has changed the token on the shelf. */
     otherTabStored(token: string | null) {
       if (decodeToken(token)) {
-        // A token too old to use is another tab's way of staying: no reason to come back from the sign-in page.
+        // An expired token is kept by tabs that go on offline: no reason to leave the sign-in page.
         if (held || isValid(token)) become(token, null)
       } else if (held && !isLeaving()) {
-        // Removed without a mark: that tab could not reach the server. This one stays, also over its own reload.
+        // Removed without a mark: that tab could not reach the server. This one stays signed in, also over its own reload.
         shelf.setToken(held)
       }
     },

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.tsx'
 import { authText } from './text.ts'
 import type { SignedInUser } from './token.ts'
 
-/** Over the screen on which somebody was writing as the session ended, which nobody sees until they are back. */
+/** Sign-in dialog over the hidden screen of a user whose session ended while they were writing. */
 export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user: SignedInUser; onGiveUp: () => void }) {
   const { login } = useText(authText)
   const { common } = useText(kitText)
@@ -21,7 +21,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
   useTryingAgain()
   return (
     <Dialog
-      // A browser closes it at the second Escape, without asking.
+      // A second Escape closes it without asking, so it is remounted.
       key={closings}
       open
       onBeforeClose={() => false}
@@ -37,7 +37,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
         ) : (
           <LoginForm inForce={false} onChallenge={setChallenge} />
         )}
-        {/* In a tab of its own: whoever has signed in there is back here too. */}
+        {/* In a new tab: signing in there signs in this tab too. */}
         <a className="link link--alone" href="/login#forgot" target="_blank" rel="noreferrer">
           {login.forgotten}
         </a>
@@ -51,7 +51,7 @@ export function SignInAgain({ user: { firstName, lastName }, onGiveUp }: { user:
 
 const pause = 5_000
 
-/** Where only nobody answered, the session may be good: whoever is here types nothing once somebody does. */
+/** If only the server was unreachable, the session may still be valid: retries until it answers. */
 function useTryingAgain() {
   useEffect(() => {
     const stop = new AbortController()
@@ -59,7 +59,7 @@ function useTryingAgain() {
     async function tryAgain() {
       if (session.end() !== 'unreachable') return
       const { data } = await call(authCalls.refresh, { session: 'none', signal })
-      // Whoever has signed in meanwhile, here or in another tab, has a newer one.
+      // A sign-in meanwhile, in any tab, has a newer session.
       if (!signal.aborted && !session.user()) session.begin(data.token)
     }
     const quietly = () => void tryAgain().catch(() => undefined)

@@ -8,7 +8,7 @@ import { SecuritySection } from './security-section.tsx'
 import { authText } from './text.ts'
 import { useMay, useUser } from './use-user.ts'
 
-/** What concerns only whoever of the laboratory is signed in. */
+/** The staff member's own account. */
 export function StaffAccountScreen() {
   const { account } = useText(authText)
   useTitle(account)

@@ -2,13 +2,13 @@ import { type Language, languages } from '#kit/language.ts'
 import { staffRoles } from '#tenancy/rights.ts'
 import type { UserInfo } from '../contract.ts'
 
-/** Who the token says is here. `language` is null where the token has none that we speak. */
+/** The user by the token's claims. `language` is null if it is none of ours. */
 export type SignedInUser = Readable<UserInfo>
 type Readable<U> = U extends UserInfo ? Omit<U, 'language'> & { language: Language | null } : never
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** `id` and `exp` make a session; the other claims only dress the screen, so a missing one is not a reason to leave. */
+/** Only `id` and `exp` are required; the other claims are for display, so a missing one does not end the session. */
 function userOf(claims: Record<string, unknown>): SignedInUser | null {
   const { id, exp } = claims
   if (typeof id !== 'string' || id === '' || typeof exp !== 'number' || !Number.isFinite(exp)) return null
@@ -23,7 +23,7 @@ function userOf(claims: Record<string, unknown>): SignedInUser | null {
     countrycode: textOf(claims.countrycode),
   }
   if (claims.kind === 'staff') {
-    // Of a role that this release does not know, the one that shows least.
+    // An unknown role, of a newer release, is shown like the one with the fewest screens.
     const role = staffRoles.find(role => role === claims.role) ?? 'accounting'
     return { ...shown, kind: 'staff', role, owesSecondFactor: claims.owesSecondFactor === true }
   }
@@ -38,9 +38,9 @@ function userOf(claims: Record<string, unknown>): SignedInUser | null {
 
 let read: { token: string | null; user: SignedInUser | null } | undefined
 
-/** Reads the payload of a token; its signature is the server's business. Null when it makes no session. */
+/** Decodes a token's payload; the server checks the signature. Null if it is no usable session. */
 export function decodeToken(token: string | null): SignedInUser | null {
-  // A page that begins asks five times for the same one.
+  // Cached, because a starting page decodes the same token five times.
   if (read?.token !== token) read = { token, user: decode(token) }
   return read.user
 }

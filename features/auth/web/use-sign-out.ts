@@ -6,7 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { session } from './browser-session.ts'
 
-/** Leaves once what was pressed has; when the server has not heard, says so, and it is told again later. */
+/** Signs out once pending presses are sent; if the server cannot be reached, says so and retries later. */
 export function useSignOut() {
   const { error } = useText(kitText)
   return async () => {

@@ -6,45 +6,45 @@ import { placeAfterSignIn } from '../rules.ts'
 import { session } from './browser-session.ts'
 
 /**
- * Whose screen it is, as the token says; null outside the portal. Also of whoever is to sign in again before they go on: what
- * they were writing stays where it is.
+ * The page's user by the token; null outside the portal. Includes a user who must sign in again, so that what
+ * they were writing stays.
  */
 export const useUser = () => useSyncExternalStore(session.subscribe, session.shown, session.shown)
 
-/** Who is signed in, outside of components, for work that outlives the screen on which it began. */
+/** The signed-in user, outside of components, for work that outlives its screen. */
 export const presentUser = () => session.user()
 
-/** Why nobody is. */
+/** Why nobody is signed in. */
 export const useSessionEnd = () => useSyncExternalStore(session.subscribe, session.end, session.end)
 
-/** After a change that the token tells (the language): a token that tells it. */
+/** Renews the token after a change of its claims (the language). */
 export const updateUser = () => session.update()
 
-/** Guard of the open pages: whoever is signed in has no business there. */
+/** Guard of the visitors' pages, which signed-in users do not need. */
 export function leaveWhenSignedIn({ search }: { search: { redirect?: string } }) {
   const user = session.isSignedIn() && session.user()
   if (!user) return
   const place = placeAfterSignIn(user.kind, search.redirect)
-  // The open pages come with the practices' application.
+  // The visitors' pages belong to the practices' application.
   if (user.kind === 'staff') return leaveTo(place)
   throw redirect({ href: place, replace: true })
 }
 
-/** To a page of the other application: what is drawn stays until it comes. */
+/** Leaves for the other application; the current screen stays until that page loads. */
 export function leaveTo(address: string): Promise<never> {
   location.replace(address)
   return new Promise(() => undefined)
 }
 
-/** Whether whoever is here has this right. Hiding is a courtesy; what a user may do is decided by the server. */
+/** Whether the user has this right. Hiding is a courtesy; the server decides what a user may do. */
 export function useMay(right: Right): boolean {
   const user = useUser()
   return user !== null && may(user, right)
 }
 
 /**
- * What a screen needs, for its route: the frame shows links only to whom it is open, and an address refuses the others.
- * What else there is to say of the screen stands beside it.
+ * A route's static data with the right that its screen needs: the frame shows links only to users with it, and direct visits
+ * are refused.
  */
 export const needing = (right: Right, said: Omit<StaticDataRouteOption, 'needs'> = {}) => ({
   staticData: { needs: right, ...said },

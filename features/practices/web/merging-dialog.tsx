@@ -94,7 +94,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
       }
     >
       <form className="stack" {...form.props}>
-        {/* Shown until a practice is chosen, together with the search. */}
+        {/* With no practice listed, the error of `goingId` focuses the search field. */}
         <div className="stack" data-field={shown.length === 0 ? 'goingId' : undefined}>
           <TextInput
             type="search"

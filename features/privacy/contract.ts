@@ -68,12 +68,12 @@ const Erasure = v.object({
   requestedAt: Instant,
   decidedAt: v.nullable(Instant),
   reason: v.nullable(v.string()),
-  /** Nobody else could let colleagues in. */
+  /** No other manager could grant colleagues access. */
   isLastManager: v.boolean(),
-  /** What stays, by an account that names nobody. */
+  /** What stays, under an anonymous account. */
   stays: v.object({
     cases: v.number(),
-    /** With the prescriber's name, as the law has it. */
+    /** With the prescriber's name, as the law requires. */
     statements: v.number(),
     messages: v.number(),
     files: v.number(),
@@ -105,12 +105,12 @@ export const ReadKind = v.picklist([
 export type ReadKind = v.InferOutput<typeof ReadKind>
 
 const Reading = v.object({
-  /** Opaque; of the last one, `before` asks for what is older. */
+  /** Opaque; `before` with the last one asks for older rows. */
   id: v.string(),
   at: Instant,
   what: ReadKind,
   who: v.nullable(v.string()),
-  /** Of the laboratory itself: null. */
+  /** Null for the laboratory's own people. */
   practice: v.nullable(v.string()),
   file: v.nullable(v.string()),
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 import { leastMonths, longestReason, mostMonths } from './rules.ts'
 
-/** Of whoever is signed in: an open screen is not enough to carry everything away. */
+/** The signed-in user's password: an unattended screen must not suffice to export everything. */
 export const OwnPassword = v.strictObject({
   currentPassword: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(1024)),
 })

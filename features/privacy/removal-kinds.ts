@@ -1,4 +1,4 @@
-/** What goes by itself when its time is over, as its record and the screen call it. */
+/** What is removed automatically after its retention, under the names used in records and on the screen. */
 export const removalKinds = [
   'audit',
   'statements',

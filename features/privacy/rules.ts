@@ -1,13 +1,13 @@
-/** Characters of why the laboratory does not do what it was asked. */
+/** Characters in the laboratory's reason for a refusal. */
 export const longestReason = 1000
 
-/** Months for which finished cases may say their patient's name: what the database allows, and what is offered of it. */
+/** Months for which finished cases may keep the patient's name: the database's limits, and the choices offered. */
 export const leastMonths = 6
 export const mostMonths = 240
 export const offeredMonths = [6, 12, 24, 36, 60, 120, 180, mostMonths] as const
 
-/** Of more it is only said that they are more. */
+/** Beyond this the count only says "more". */
 export const mostNamesCounted = 1_000
 
-/** Cases among which a part of a number is looked for; what numbers begin with is found among all. */
+/** Cases searched for a part of a number; its beginning is searched among all. */
 export const latestSearched = 2_000

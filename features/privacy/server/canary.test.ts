@@ -43,7 +43,7 @@ it('S58: a patient’s name, a password and a token driven through stand in no l
   }
   for (const password of [secret, testPassword])
     keepRefreshToken(await request(laboratory, '/auth', { body: { login: user.login, password } }))
-  // Renewed, shown where nobody asked for it, and made up.
+  // Tokens renewed, sent where they do not belong, and forged.
   const renewing = { method: 'POST', headers: { cookie: `__Host-refresh=${refreshTokens[0]}` } }
   keepRefreshToken(await request(laboratory, '/api/token/refresh', renewing))
   await request(laboratory, '/api/orders', { headers: { cookie: `__Host-refresh=${refreshTokens[1]}` } })
@@ -60,7 +60,7 @@ it('S58: a patient’s name, a password and a token driven through stand in no l
   await call(`/api/orders/${id}/attachments`, { method: 'POST', body: files.form(`${patient}.exe`, files.pdf()) })
   await call(`/api/orders/${id}/traceability-sheet`)
   await staff(`/api/staff/orders/${id}/messages`, { body: { body: `À propos de ${patient}` } })
-  // What is wrong with it, in every way that quotes values elsewhere.
+  // Invalid input of every kind whose error messages commonly quote values.
   await call('/api/orders', { body: `{"patient":"${patient}"` })
   await call('/api/orders', { body: { patient, patientCode: [patient], secret } })
   await call(`/api/orders/${patient}`)

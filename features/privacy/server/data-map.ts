@@ -2,25 +2,25 @@ import type { DB } from '#db/schema.ts'
 
 type Columns<T extends keyof DB> = readonly (keyof DB[T] & string)[]
 
-/** Rows that are about a person. */
+/** A table with rows about a person. */
 type Personal<T extends keyof DB> = {
-  /** Names the person. */
+  /** The column with the person's id. */
   of: keyof DB[T] & string
-  /** In the copy that somebody gets of what is kept about them. */
+  /** Columns in the person's copy of their data. */
   copied: Columns<T>
-  /** Not in it: keys, what others decide, what nobody may read. */
+  /** Columns left out: keys, other people's decisions, secrets. */
   leftOut: Columns<T>
-  /** Only for whoever has this right. */
+  /** Only copied for users with this right. */
   needs?: 'absences' | 'invoices'
 }
-/** Reached through a row of another table that is about a person. */
+/** A table whose rows belong to a row about a person. */
 type Detail<T extends keyof DB> = { copied: Columns<T>; leftOut: Columns<T> }
 
 const personal = <T extends keyof DB>(entry: Personal<T>) => entry
 const detail = <T extends keyof DB>(entry: Detail<T>) => entry
 
 /**
- * Which table is about persons, column by column: a copy of somebody's data is made from this, and a test holds it against
+ * The tables with personal data, column by column: exports are made from this, and a test compares it with
  * the database, so that no table and no column is forgotten.
  */
 export const personalTables = {
@@ -207,8 +207,8 @@ export const personalTables = {
     copied: ['order_id', 'kind', 'wished_on', 'words', 'asked_at', 'state', 'granted_on', 'answer', 'decided_at'],
     leftOut: ['brand_id', 'practice_id', 'id', 'change', 'change_version', 'asked_by', 'decided_by'],
   }),
-  // Not those that somebody of the laboratory has added, at the bench or at a door: they show patients, are the laboratory's and
-  // not that person's, and whoever works there no more has no right to them.
+  // Except files that staff have added, at the bench or at a door: they show patients and belong to the laboratory, and
+  // former employees have no right to them.
   attachments: personal<'attachments'>({
     of: 'created_by',
     copied: ['id', 'order_id', 'name', 'type', 'size', 'created_at'],
@@ -351,7 +351,7 @@ export const personalTables = {
 }
 export type PersonalTable = keyof typeof personalTables
 
-/** By what they belong to, and how that is called there. */
+/** The table that each belongs to, and its foreign key. */
 export const details = {
   account_change_fields: {
     of: 'account_changes',
@@ -399,7 +399,7 @@ export const details = {
 >
 export type DetailTable = keyof typeof details
 
-/** Tables of which no copy is made, and why. */
+/** Tables that are not copied, and why. */
 export const copiedElsewhere = {
   practices: 'The practice’s own: it stands on /account, and its cases are its managers’ copy.',
   audit_events: 'In a file of its own, through tenant.lines_about_me.',

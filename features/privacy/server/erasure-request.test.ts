@@ -79,7 +79,7 @@ describe('whoever may not', () => {
     for (const other of others) {
       expect((await (await as(other))('/api/staff/erasures')).status).toBe(403)
       for (const act of ['carry-out', 'refuse'] as const) expect((await decide(id, act, other)).status).toBe(403)
-      // One's own and nobody else's: a colleague's request is not theirs to see or to withdraw.
+      // Only one's own: a colleague's request can be neither seen nor withdrawn.
       const own = await (await as(other))(ownPath)
       if (own.status === 200) {
         expect((await own.json()).data).toBeNull()

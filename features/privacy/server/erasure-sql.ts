@@ -16,7 +16,7 @@ export const findOwnErasure = (user: PracticeUser) => own(user).executeTakeFirst
 
 export const lockOwnErasure = (user: PracticeUser) => own(user).forUpdate().executeTakeFirst()
 
-/** Once while it waits, however often it is asked for. */
+/** One undecided request per user, however often it is made. */
 export const insertErasure = ({ tx, brandId, practiceId, userId }: PracticeUser) =>
   tx
     .insertInto('erasure_requests')

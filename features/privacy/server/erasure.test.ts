@@ -20,7 +20,7 @@ describe('S60: whoever is forgotten', () => {
   const canary = 'Zéphyrine'
   const address = 'zephyrine.canari@example.test'
 
-  /** Somebody who has left something in every table that may know them. */
+  /** A user with rows in every table that may refer to them. */
   async function knownEverywhere() {
     const user = await make.user(practice, {
       title: canary,
@@ -126,7 +126,7 @@ describe('S60: whoever is forgotten', () => {
     return { user, call, made, cancelled }
   }
 
-  /** Every place in the laboratory's rows where one of these stands: "table.column". */
+  /** Every "table.column" of the laboratory in which one of these words occurs. */
   async function placesOf(...words: string[]): Promise<string[]> {
     return make.within(laboratory.id, async client => {
       const { rows: columns } = await client.query<{ table: string; column: string }>(
@@ -180,7 +180,7 @@ describe('S60: whoever is forgotten', () => {
       ]),
     )
     expect(await placesOf(canary, address)).toEqual(
-      // Greeted in it; gone from the row when it is sent, the row with its address a month later.
+      // The mail's text contains the name: its content is removed on sending, the row with the address a month later.
       expect.arrayContaining(['mails.recipient', 'orders.prescriber', 'traceability_statements.content']),
     )
     const left = (await placesOf(canary, address)).filter(place => !place.startsWith('mails.'))
@@ -224,7 +224,7 @@ describe('S60: whoever is forgotten', () => {
       await pause(4)
     }
     expect((await forgotten).status).toBe(204)
-    // Saved before, lost the race, or signed out.
+    // Saved before the erasure, lost the race, or signed out.
     for (const { status } of await Promise.all(saved)) expect([200, 401, 409]).toContain(status)
     const { rows } = await make.within(laboratory.id, client =>
       client.query('select id from order_drafts where user_id = $1', [user.id]),

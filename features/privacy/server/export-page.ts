@@ -10,7 +10,7 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-widt
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid #bbb;padding:.25rem .5rem;
 text-align:left;vertical-align:top;white-space:pre-wrap}`
 
-/** For a browser, from a file: whatever people have typed shows as text. */
+/** A file for browsers: everything that people have typed is shown as text. */
 export const exportPage = async ({ language, title, notes, sections }: Page): Promise<string> =>
   String(
     await html`<!doctype html>

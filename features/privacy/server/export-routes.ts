@@ -10,12 +10,12 @@ import { privacyCalls } from '../contract.ts'
 import { type Asked, type OpenFile, ownExport, practiceExport } from './export.ts'
 import { findCompanyName } from './export-sql.ts'
 
-/** Nobody needs more of them, and each reads everything. Of each user, in each process. */
+/** Per user and process: more are never needed, and each reads everything. */
 const rate = { points: 5, seconds: 3_600 }
 
 type Means = { isOwnPassword: (holder: AccountHolder, password: string) => Promise<boolean>; openFile: OpenFile }
 
-/** Copies for whoever asks and nobody else: with the password, since an open screen is not enough. */
+/** Copies for the user alone, with the password, since an unattended screen must not suffice. */
 export function exportRoutes(api: Api, { isOwnPassword, openFile }: Means) {
   const count = newRate(rate)
 

@@ -8,21 +8,21 @@ import { type DetailTable, details, type PersonalTable, personalTables } from '.
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** More of one kind nobody has made by hand; a transaction reads no more at once. */
+/** More rows of one kind than anybody makes by hand; a transaction reads no more at once. */
 const mostRows = 20_000
 
 const tables = Object.keys(personalTables) as PersonalTable[]
 const detailTables = Object.keys(details) as DetailTable[]
 export const setNames: readonly (PersonalTable | DetailTable)[] = [...tables, ...detailTables]
 
-/** What there is of somebody in one table; nothing of what they may not see. */
+/** A person's rows in one table; empty without the right to them. */
 export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTable): Promise<Row[]> {
   const belongsTo = isDetail(name) ? details[name].of : name
   const entry = personalTables[belongsTo]
   if (entry.needs && !may(user, entry.needs)) return []
   const whose = sql`t.brand_id = ${user.brandId} and ${sql.ref(`t.${entry.of}`)} = ${user.userId}`
   if (!isDetail(name)) {
-    // Of files only what is whole and on a case, or in one's own draft; and what one has sent for oneself.
+    // Only complete files on a case or in one's own draft, and those sent for oneself.
     const isThere =
       name === 'attachments'
         ? sql`and t.state in ('ready', 'held') and not t.of_laboratory and t.hand_over_id is null`
@@ -41,7 +41,7 @@ export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTa
   )
 }
 
-/** As on its screens: to whoever sees no invoices a case stays delivered. */
+/** As on the screens: without access to invoices, invoiced cases appear as delivered. */
 const asSeenBy = (user: SignedIn, row: Row): Row => ({
   ...row,
   status: statusFor(row.status as CaseStatus, { maySeeInvoices: may(user, 'invoices') }),
@@ -54,7 +54,7 @@ const read = async (user: SignedIn, query: RawBuilder<Row>) =>
 
 export type Line = { id: number; at: string; kind: string; route: string | null; is_own: boolean }
 
-/** What the audit says of whoever is signed in, in its order, so many at a time. */
+/** The audit lines about the signed-in user, in order, in pages. */
 export async function listOwnLines(user: SignedIn, after: number, most: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select * from tenant.lines_about_me(${after}::bigint, ${most}::integer) order by id`.execute(user.tx)
@@ -74,7 +74,7 @@ const files = (user: SignedIn) =>
       'a.is_compressed as isCompressed',
     ])
     .where('a.brand_id', '=', user.brandId)
-    // What the scanner has not looked at is given to nobody.
+    // Files not yet scanned are given to nobody.
     .where('a.state', '=', 'ready')
     .orderBy('a.id')
 
@@ -82,7 +82,7 @@ export const listOwnFiles = (user: SignedIn): Promise<KeptFile[]> =>
   files(user)
     .where('a.created_by', '=', user.userId)
     .where('a.of_laboratory', '=', false)
-    // Photos at a door that are older than the column say it by this alone.
+    // Photos taken at a door before the column existed are recognised by this alone.
     .where('a.hand_over_id', 'is', null)
     .limit(mostRows)
     .execute()
@@ -92,7 +92,7 @@ export const listFilesOfCases = (user: SignedIn, orderIds: readonly string[]): P
 
 export type CaseRow = Row & { id: string; code: string }
 
-/** Cases of the practice with all that is said of them, in the order of their ids, so many at a time. */
+/** The practice's cases with everything about them, ordered by id, in pages. */
 export async function listCasesOfPractice(user: PracticeUser, after: string, most: number): Promise<CaseRow[]> {
   const { tx, brandId, practiceId, language } = user
   const { rows } = await sql<CaseRow>`

@@ -120,7 +120,7 @@ const en: ExportText = {
 
 export const exportText: Readonly<Record<Language, ExportText>> = { fr, en }
 
-/** What a column is called in French; in English its own name says it. */
+/** French names of columns; in English the column's own name is used. */
 const columnsFr: Readonly<Record<string, string>> = {
   account_type: 'type de compte',
   after: 'après',

@@ -177,7 +177,7 @@ describe('a copy of one’s own data', () => {
       return [...copy.names.filter(name => name.startsWith('files/')), ...(dataOf(copy).attachments ?? [])]
     }
     expect(await photographs()).toEqual([])
-    // As those are that were taken before files said whose they are.
+    // As for photos taken before files had an owner.
     await make.within(laboratory.id, client =>
       client.query('update attachments set of_laboratory = false where hand_over_id = $1', [handOver]),
     )
@@ -236,7 +236,7 @@ describe('a copy of the practice’s cases', () => {
     expect(JSON.stringify(cases)).not.toContain(foreign.code)
     expect(copy.names.some(name => name.startsWith(`files/${order.code}/`))).toBe(true)
     expect(copy.read('index.html').toString()).toContain(order.code)
-    // Whoever carries all cases away has read each of them: the laboratory's administrator sees it.
+    // An export of all cases counts as reading each, and shows in the administrator's list of readers.
     const admin = await as(await make.user(laboratory))
     const readings = await (await admin(`/api/staff/audit/cases/${order.id}/readers`)).json()
     expect(readings.data).toContainEqual(expect.objectContaining({ what: 'practice_exported' }))
@@ -293,7 +293,7 @@ describe('a copy of the practice’s cases', () => {
     })
     expect(added.status).toBe(201)
     const attachment = ((await added.json()) as { data: { id: string } }).data.id
-    // More than a practice has places to read files from.
+    // More than a practice's places for reading files.
     for (const user of managers)
       for (let begun = 0; begun < 5; begun += 1) {
         const reader = (await asking(user, ofPractice)).body?.getReader()
@@ -333,7 +333,7 @@ describe('S60: the map of what is personal', () => {
         ([table, its]) => its.some(({ names_user }) => names_user) && !(table in tables) && !(table in copiedElsewhere),
       )
       .map(([table]) => table)
-    // Decided by somebody of the staff: that is on record, and not about the practice's person.
+    // For example a staff member's decision, which is audited but not about the practice's user.
     expect(unknown, 'say in data-map.ts what of it is personal').toEqual([])
   })
 

@@ -17,7 +17,7 @@ import {
 } from './export-sql.ts'
 import { exportText } from './export-text.ts'
 
-/** How a file is read, in its reader's turn: handed over by the application. */
+/** Passed in by the application: reads a file in the user's turn. */
 export type OpenFile = (user: SignedIn, file: KeptFile) => Promise<ReadableStream<Uint8Array>>
 export type Asked = { holder: AccountHolder; openFile: OpenFile; language: Language; company: string; day: string }
 
@@ -26,8 +26,8 @@ const casesAtOnce = 100
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What is kept about whoever asks, made while it is read: each part in a transaction of its own, which asks anew who this
- * is, so that a copy ends with the session that asked for it.
+ * The user's own data, generated while it is read: each part in a transaction of its own, which checks the user again,
+ * so that an export ends with its session.
  */
 export const ownExport = (asked: Asked) => zipOf(opened => ownEntries(asked, opened))
 
@@ -76,7 +76,7 @@ async function* practiceEntries(asked: Asked, opened: Opened): AsyncGenerator<Zi
   }
 }
 
-/** Tells the ids of the cases, and what the page says of each, on the way. */
+/** Also collects the cases' ids and their rows for the page. */
 async function* casesOf({ holder }: Asked, ids: string[], rows: Row[]): AsyncGenerator<string> {
   yield '['
   for (let isLast = false; !isLast; ) {
@@ -94,7 +94,7 @@ async function* casesOf({ holder }: Asked, ids: string[], rows: Row[]): AsyncGen
   yield '\n]\n'
 }
 
-/** Whose account has gone over to the laboratory meanwhile sees no practice any more. */
+/** A user who has become staff meanwhile has no practice any more. */
 function asMember(user: SignedIn): PracticeUser {
   if (user.kind !== 'practice') throw new Problem('forbidden', 403)
   return user
@@ -109,7 +109,7 @@ async function* entriesOf(
     const name = `files/${file.folder}/${file.id.slice(0, 8)}-${file.name}`
     let bytes: ReadableStream<Uint8Array>
     try {
-      // Asked anew before each: it may be many minutes since the last.
+      // Checked again before each file: the last check may be many minutes ago.
       const user = await holder.signedIn(async signedIn => signedIn)
       bytes = await openFile(user, file)
     } catch (error) {

@@ -6,47 +6,47 @@ import { deleteOldVisits } from '#features/stations/server/sql.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { RemovalKind } from '../removal-kinds.ts'
 
-/** So many at most; how many that were. */
+/** Removes at most `most` rows and returns how many it removed. */
 type Remove = (laboratory: Laboratory, most: number) => Promise<number>
 
 type Kept = {
   kind: RemovalKind
   remove: Remove
-  /** Everything older has gone; nothing where each row says itself when its time is over. */
+  /** Everything older is gone; omitted when each row has its own expiry. */
   until?: RawBuilder<string>
 }
 
 /**
- * What is kept how long, and who says so: the whole list. What comes later is a line more: `rowsOlderThan` where the
- * laboratory may delete by itself, `byFunction` where the runtime role may not and a function of the database looks at the
- * clock (migration 0026_privacy.sql).
+ * The complete list of retention periods and their reasons. New kinds are added here: with `rowsOlderThan` where the
+ * runtime role may delete, with `byFunction` where it may not and a database function checks the
+ * age (migration 0026_privacy.sql).
  */
 export const kept: readonly Kept[] = [
   // Who did and saw what: CNIL 2021-122, six to twelve months.
   { kind: 'audit', ...byFunction('remove_old_audit', '12 months') },
   // Statements of custom-made devices: ten years, fifteen for implants (MDR 2017/745, Annex XIII, 4), as each says.
   { kind: 'statements', ...byFunction('remove_old_statements') },
-  // Names of patients on finished cases: as long as the laboratory says (brands.patient_names_kept_months).
+  // Patients' names on finished cases: for as long as the laboratory has set (brands.patient_names_kept_months).
   { kind: 'patient_names', ...byFunction('remove_old_patient_names') },
-  // Where a case was worked on and for how long: as long as the laboratory says of these names.
+  // Where a case was worked on and for how long: as long as the patients' names.
   { kind: 'station_visits', remove: deleteOldVisits },
   { kind: 'sessions', ...byFunction('remove_old_sessions', '90 days') },
-  // Twice what the draft of the header asks for (security.md S54).
+  // Twice what the draft of the Idempotency-Key header asks for (security.md S54).
   { kind: 'answers', ...rowsOlderThan('idempotency_keys', 'created_at', '48 hours') },
   { kind: 'links', ...rowsOlderThan('password_links', 'expires_at', '0 hours') },
   { kind: 'mails', ...rowsOlderThan('mails', 'settled_at', '30 days') },
-  // What was refused, or has become a practice: nobody asks any more what was typed.
+  // Refused requests, and those that have become a practice.
   { kind: 'signups', ...rowsOlderThan('signup_requests', 'decided_at', '12 months') },
-  // A prescription that was begun and never sent, and its files with it.
+  // A prescription that was begun and never sent, with its files.
   { kind: 'drafts', remove: deleteOldDrafts, until: ago('12 months') },
-  // Of whoever has not looked for two months, a mark says nothing any more.
+  // For users who have not looked for two months, unread marks have lost their meaning.
   { kind: 'unread', ...rowsOlderThan('unread_cases', 'since', '60 days') },
-  // Of payments of the demonstration: asked about for half a year. What the ledger has of them stays.
+  // Payments of the demonstration, which are queried for half a year. Their ledger entries stay.
   { kind: 'sandbox_checkouts', ...rowsOlderThan('sandbox_checkouts', 'created_at', '12 months') },
-  // Files of practices and products that somebody opened and never imported.
+  // Import files of practices and products that were opened and never imported.
   { kind: 'imports', remove: deleteForgottenImports, until: ago('24 hours') },
-  // None for invoices, payments and their documents: books and vouchers are kept for ten years at least (C. com. L123-22),
-  // the runtime role may delete none of them, and what goes after that a person decides (docs/operations.md).
+  // No entry for invoices, payments and their documents: books and vouchers are kept for at least ten years (C. com. L123-22),
+  // the runtime role cannot delete them, and a person decides what is deleted later (docs/operations.md).
 ]
 
 function ago(time: string): RawBuilder<string> {
@@ -57,7 +57,7 @@ function rowsOlderThan<T extends keyof DB & string>(table: T, column: keyof DB[T
   const until = ago(time)
   const remove: Remove = async ({ tx, brandId }, most) => {
     const over = sql`brand_id = ${brandId} and ${sql.ref(column)} < ${until}`
-    // The oldest, up to the age of the last that is still to go: some of these tables show the runtime role no more of a row.
+    // Deletes the oldest, up to the age of the last of the batch: the runtime role cannot select the ids of some of these tables.
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ${over} and ${sql.ref(column)} <= coalesce(
         (select ${sql.ref(column)} from ${sql.table(table)} where ${over} order by 1 offset ${most - 1} limit 1),
@@ -76,14 +76,14 @@ function byFunction(name: string, time?: string) {
   return { remove, ...(time && { until: ago(time) }) }
 }
 
-/** Whether this process is the one that removes in this laboratory at the moment; until its transaction ends. */
+/** Lets one process at a time remove in this laboratory; held until the transaction ends. */
 export async function tryLockRemovals({ tx, brandId }: Laboratory): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`retention/${brandId}`}, 0)) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
 
-/** Says on record that so many went. */
+/** Records how many were removed. */
 export const recordRemoval = ({ tx, brandId }: Laboratory, { kind, until }: Kept, count: number) =>
   sql`
     insert into removals as earlier (brand_id, kind, count, until)

@@ -2,7 +2,7 @@ import type { Greeted } from '#features/auth/server/mail-text.ts'
 import type { Language } from '#kit/language.ts'
 import { type MailText, nameInMail } from '#kit/server/mail-parts.ts'
 
-/** The last one to this address. */
+/** The last mail to this address. */
 export const erasedMail = ({ firstName, lastName }: Greeted): Readonly<Record<Language, MailText>> => ({
   fr: {
     subject: 'Votre compte a été effacé',

@@ -7,7 +7,7 @@ import { removeWhatIsOver } from './remove-due.ts'
 const { app, make, as } = startTestApp()
 const { database } = app.api.services
 
-/** Text of a case in which nobody writes of whom it is, and why. */
+/** Text columns of a case that never contain the patient's name, and why. */
 const without: Record<string, string> = {
   ...Object.fromEntries(
     ['code', 'summary_fr', 'summary_en'].map(column => [`orders.${column}`, 'Made by the product.']),
@@ -57,7 +57,7 @@ const without: Record<string, string> = {
   'audit_events.route': 'Made by the product.',
 }
 
-/** Every column for words, in the cases and in whatever names one or a part of one. */
+/** Every text column of cases and of tables that refer to a case or a part of one. */
 async function wordsOfCases({ id }: TestLaboratory) {
   const { rows } = await make.within(id, client =>
     client.query<{ name: string; type: string }>(`
@@ -78,7 +78,7 @@ async function wordsOfCases({ id }: TestLaboratory) {
 
 const named = 'Jean  Petit'
 
-/** Something of every table, then the name in each of their columns for words. */
+/** Fills every table, with the name in each text column. */
 async function caseFullOfTheName() {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
@@ -143,7 +143,7 @@ async function caseFullOfTheName() {
       expect(set.rowCount, `${name}: something of its table is made here, or it stands in the list above`).toBe(1)
     }
   })
-  /** Where it can still be read. */
+  /** Columns in which it can still be read. */
   const read = () =>
     make.within(brand_id, async client => {
       const found: string[] = []

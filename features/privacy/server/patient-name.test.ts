@@ -82,7 +82,7 @@ describe('the name of a patient', () => {
       ['Lebœuf Wiśniewska', 'Lebœuf Wiśniewska, LEBŒUF wiśniewska et Leboeuf Wiśniewska', '…, … et …'],
       ['Martin (née Petit)', 'Appeler Martin (née Petit), Petit/Martin', 'Appeler …, Petit/Martin'],
       ['Claire Sans', 'Patiente sans allergie, M.\u00a0Sans', 'Patiente sans allergie, M.\u00a0…'],
-      // What only ends like a title is none, and initials are in every other sentence.
+      // Words that only end like a title are not titles, and initials occur in every other sentence.
       ['Jean Petit', '0,5 mm. Petit chanfrein, comme petit inter', '0,5 mm. Petit chanfrein, comme petit inter'],
       ['A', 'Il y a un contact à 26', 'Il y a un contact à 26'],
       ['L A', 'jusqu’à l’occlusion', 'jusqu’à l’occlusion'],
@@ -95,7 +95,7 @@ describe('the name of a patient', () => {
       ['Jean Dupont', 'Dupont (Jean) — DUPONT: Jean', '…) — …'],
       ['Jeanne Dupont', 'mr Dupont, mrs Dupont, MRS DUPONT, MISS Dupont', 'mr …, mrs …, MRS …, MISS …'],
       ['Jeanne Dupont', 'Melle Dupont, melle. Dupont, MELLE DUPONT, Mle Dupont', 'Melle …, melle. …, MELLE …, Mle …'],
-      // M is mesial here as well.
+      // M also means mesial.
       ['Jean Petit', 'face M petit contact, M Petit vient, M. petit', 'face M petit contact, M … vient, M. …'],
       ['Lech Wałęsa', 'M. Walesa\u00a0; Lech WAŁĘSA\u00a0; Walesa Lech', 'M. …\u00a0; …\u00a0; …'],
       ['Søren Đorđević', 'M. Dordevic et Mr SØREN', 'M. … et Mr …'],
@@ -135,7 +135,7 @@ describe('the name of a patient', () => {
     await sheet('update orders set is_signed = true where id = $1')
     expect((await (await as(staff))(path(id), { method: 'DELETE' })).status).toBe(204)
     expect(await sheet()).toEqual({ comment: 'M. … vient mardi', is_signed: true, changed_at: null })
-    // And what is said of the work afterwards is still to be signed again.
+    // A later change to the work still requires a new signature.
     expect(await sheet(`update orders set comment = 'Sans métal' where id = $1`)).toMatchObject({ is_signed: false })
   })
 

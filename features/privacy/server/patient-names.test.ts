@@ -6,7 +6,7 @@ import { removeWhatIsOver } from './remove-due.ts'
 const { app, make, as, request } = startTestApp()
 const { database } = app.api.services
 
-/** The clock moved: what is so old was written so long ago. */
+/** Moves the clock: rows of this age were written so long ago. */
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 it('the name of a patient is kept as long as the laboratory says', async () => {
   const laboratory = await make.laboratory({ patient_names_kept_months: 12 })

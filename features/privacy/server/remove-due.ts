@@ -3,14 +3,14 @@ import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { kept, recordRemoval, tryLockRemovals } from './kept-sql.ts'
 
-/** A transaction takes no more, so that none is long, and what was cut off goes on where it was. */
+/** Limit per transaction, so that none is long, and an interrupted round continues where it stopped. */
 const mostAtOnce = 1_000
-/** Of a kind in one round: what is more waits for the next. */
+/** Batches of one kind per round: the rest waits for the next round. */
 const mostBatches = 100
 
 type Round = { batch?: number; batches?: number; signal?: AbortSignal | undefined }
 
-/** Takes away what is kept no longer, kind by kind, and says on record how much that was. Any number of processes may. */
+/** Removes what has exceeded its retention, kind by kind, and records the counts. Safe in any number of processes. */
 export async function removeWhatIsOver(
   database: Database,
   laboratories?: readonly string[],
@@ -23,7 +23,7 @@ export async function removeWhatIsOver(
   )
 }
 
-/** One kind that fails keeps the others not waiting. */
+/** A failing kind does not hold up the others. */
 async function removeIn(
   database: Database,
   brandId: string,

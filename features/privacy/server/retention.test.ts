@@ -12,7 +12,7 @@ import { removeWhatIsOver } from './remove-due.ts'
 const { app, make, as, owner } = startTestApp()
 const { database } = app.api.services
 
-/** The clock moved: what is so old was written so long ago. */
+/** Moves the clock: rows of this age were written so long ago. */
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const inYears = (years: number) => dayOf(new Date(Date.now() + years * 365.25 * 86_400_000))
@@ -50,7 +50,7 @@ async function signStatement(practice: TestPractice, keptUntil: string) {
   })
 }
 
-/** Something of every kind whose time is over, and its younger neighbour. */
+/** For every kind, an expired row and a younger one. */
 async function laboratoryWithOldThings() {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
@@ -193,7 +193,7 @@ describe('S59: what is kept no longer', () => {
     expect(await contentsOf(laboratory)).toEqual({
       ...Object.fromEntries(tables.map(name => [name, 1])),
       traceability_statements: 2,
-      // A name that goes leaves a line of its own.
+      // Removing a name writes a line of its own.
       audit_events: 2,
     })
     expect(await linesOf(laboratory)).toEqual(['eleven months'])
@@ -208,7 +208,7 @@ describe('S59: what is kept no longer', () => {
       { patient: 'Jean Petit', status: 'delivered' },
       { patient: 'Jean Petit', status: 'in_production' },
     ])
-    // Another laboratory keeps what it has until its turn.
+    // Another laboratory keeps its rows until its turn.
     expect(await contentsOf(other)).toEqual({
       ...Object.fromEntries(tables.map(name => [name, 2])),
       traceability_statements: 3,

@@ -6,10 +6,10 @@ import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { privacyCalls } from '../contract.ts'
 import { findOwnErasure, insertErasure, lockOwnErasure, setErasureWithdrawn } from './erasure-sql.ts'
 
-/** Has the laboratory told that this waits for it. */
+/** Notifies the laboratory of the waiting request. */
 type TellWaiting = (user: PracticeUser, id: string) => Promise<void>
 
-/** Asking to be forgotten. */
+/** A user's request for the erasure of their data. */
 export function erasureRoutes(api: Api, tellWaiting: TellWaiting) {
   on(api, privacyCalls.erasure, asPracticeUser, async ({ actor: user }) => ({
     data: (await findOwnErasure(user)) ?? null,

@@ -26,7 +26,7 @@ import {
 
 type Asker = { email: string; language: Language }
 
-/** Who is forgotten, who has read what, and what has gone. */
+/** Erasures, the readers of a case, and removals. */
 export function staffPrivacyRoutes(api: Api) {
   const tell = async (staff: Staff, { email, language }: Asker, texts: Readonly<Record<Language, MailText>>) => {
     if (v.is(EnvelopeAddress, email)) await api.services.outbox.put(staff, { address: email, language }, texts)
@@ -40,7 +40,7 @@ export function staffPrivacyRoutes(api: Api) {
     if (asked.state !== 'waiting') return refuse('erasure_decided')
     await carryOutErasure(staff, params.id)
     await recordDeedOn(staff, asked.userId, 'person_erased', requestId)
-    // After all that was mailed to them has gone: the one mail that has to be on its way.
+    // Sent after the erasure has deleted all other mails to them: this one must still go out.
     await tell(staff, asked, erasedMail(asked))
     return undefined
   })

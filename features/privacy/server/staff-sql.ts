@@ -5,7 +5,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { type Erasure, type FoundCase, type Reading, type Removal, readingsAPage } from '../contract.ts'
 import { latestSearched, mostNamesCounted } from '../rules.ts'
 
-/** Of a request as `r`: everything that waits, and what was decided last. */
+/** For requests as `r`: all undecided ones, and those decided last. */
 export async function listErasures({ tx, brandId }: Staff): Promise<Erasure[]> {
   const { rows } = await sql<Erasure>`
     select r.id, r.state, ${fullNameOf('u')} as person, u.email, p.name as practice, r.requested_at as "requestedAt",
@@ -46,7 +46,7 @@ export const lockErasure = ({ tx, brandId }: Staff, id: string) =>
     .forUpdate('r')
     .executeTakeFirst()
 
-/** All that only they had goes; what stays names nobody: see the function. */
+/** Deletes what only they had and anonymises the rest: see the function. */
 export const carryOutErasure = ({ tx }: Staff, id: string) => sql`select tenant.carry_out_erasure(${id})`.execute(tx)
 
 export const setErasureRefused = ({ tx, brandId, userId }: Staff, id: string, reason: string) =>
@@ -69,13 +69,13 @@ const cases = ({ tx, brandId }: Staff) =>
       'o.patient_code as patientCode',
       'p.name as practice',
       'o.created_at as createdAt',
-      // Also where a correction has taken it away: what was written until then may hold it.
+      // Also when a correction has removed the name, since earlier texts may contain it.
       sql<boolean>`o.patient is not null or exists (
         select from former_patient_names f where f.brand_id = o.brand_id and f.order_id = o.id)`.as('namesPatient'),
     ])
     .where('o.brand_id', '=', brandId)
 
-/** By what their codes begin with, from their index; where none begins so, by any part of them among the latest. */
+/** Cases whose code begins with this, by index; if there are none, the latest whose code contains it. */
 export async function findCasesByCode(staff: Staff, code: string): Promise<FoundCase[]> {
   const brandId = sql.val(staff.brandId)
   const ordered = cases(staff).orderBy('o.created_at', 'desc').orderBy('o.code').limit(20)
@@ -93,7 +93,7 @@ export async function findCasesByCode(staff: Staff, code: string): Promise<Found
 export const findCase = (staff: Staff, id: string): Promise<FoundCase | undefined> =>
   cases(staff).where('o.id', '=', id).executeTakeFirst()
 
-/** Whether there was a name. */
+/** Returns whether there was a name. */
 export async function erasePatient({ tx }: Staff, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ erased: boolean }>`select tenant.erase_patient(${orderId}) as erased`.execute(tx)
   return rows[0]?.erased === true
@@ -126,7 +126,7 @@ export const findRetention = ({ tx, brandId }: Staff): Promise<{ months: number 
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
 
-/** Those that the next round takes, and one more than are counted where there are more. */
+/** Names that the next round would remove, counted up to one more than the limit. */
 export async function countNamesOver({ tx, brandId }: Staff, months: number): Promise<number> {
   const isOver = sql`o.status in ('delivered', 'invoiced', 'cancelled')
     and o.created_at < now() - make_interval(months => ${months}::integer)`

@@ -19,7 +19,7 @@ import { staffPrivacyText } from './staff-text.ts'
 const route = getRouteApi('/console/staff/privacy')
 const loadPatient = async () => (await import('./patient-dialog.tsx')).PatientDialog
 
-/** A case by its number, and who has read it. */
+/** Finds a case by number and shows who has read it. */
 export function CaseReaders() {
   const { readers: t } = useText(staffPrivacyText)
   const { code = '', read } = route.useSearch()

@@ -3,7 +3,7 @@ import { addressOf, inSession, problemOf } from '#kit/web/call.ts'
 import { saveFile } from '#kit/web/save-file.ts'
 import { privacyCalls } from '../contract.ts'
 
-/** By themselves, since these answers may take minutes where others are given up. */
+/** With a request of its own, since these answers may take minutes, beyond the usual time-out. */
 export async function downloadExport(which: 'own' | 'practice', currentPassword: string): Promise<void> {
   const endpoint = which === 'own' ? privacyCalls.exportOwn : privacyCalls.exportPractice
   const bytes = await inSession(async token => {
@@ -15,7 +15,7 @@ export async function downloadExport(which: 'own' | 'practice', currentPassword:
     if (!response) throw new Problem('offline', 0)
     if (!response.ok) throw problemOf(response.status, response.headers, await response.text().catch(() => ''))
     return response.blob().catch(() => {
-      // Cut off half-way: half a copy is none.
+      // Interrupted: a partial copy is not saved.
       throw new Problem('offline', 0)
     })
   })

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import { privacyCalls } from '../contract.ts'
 import { ownPrivacyText } from './own-text.ts'
 
-/** What would go and what would stay, before it is asked for. */
+/** Shows what would be deleted and what would stay, before the request is made. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { erasure: t } = useText(ownPrivacyText)
   const changed = useChanged()

@@ -22,7 +22,7 @@ const looks = {
 
 const loadDialogs = async () => (await import('./decision-dialogs.tsx')).DecisionDialogs
 
-/** Who asks to be forgotten, with what would stay, and what became of others. */
+/** Requests for erasure, with what would stay, and the outcome of earlier ones. */
 export function ErasureList() {
   const { erasures: t } = useText(staffPrivacyText)
   const list = useQuery(erasureList)

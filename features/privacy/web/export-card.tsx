@@ -10,7 +10,7 @@ import { ownPrivacyText } from './own-text.ts'
 
 const loadExport = async () => (await import('./export-dialog.tsx')).ExportDialog
 
-/** What is kept about oneself, to take along: for practices and for the laboratory's people. */
+/** Export of one's own data, for practices and staff. */
 export function ExportCard({ children }: { children?: ReactNode }) {
   return (
     <Suspense fallback={<BlockSkeleton />}>

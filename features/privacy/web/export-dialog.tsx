@@ -10,7 +10,7 @@ import { ownPrivacyText } from './own-text.ts'
 
 export type ExportDialogProps = { which: 'own' | 'practice' }
 
-/** With the password: an open screen is not enough to carry everything away. */
+/** With the password: an unattended screen must not suffice to export everything. */
 export function ExportDialog({ which, onClose }: ExportDialogProps & { onClose: () => void }) {
   const { export: t } = useText(ownPrivacyText)
   const form = useForm({

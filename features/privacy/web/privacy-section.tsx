@@ -18,7 +18,7 @@ import { ownErasure } from './queries.ts'
 
 const loadErasure = async () => (await import('./erasure-dialog.tsx')).ErasureDialog
 
-/** What somebody of a practice may ask of what is kept about them. */
+/** A practice user's rights concerning their data. */
 export function PrivacySection() {
   return (
     <ExportCard>

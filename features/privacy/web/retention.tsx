@@ -13,7 +13,7 @@ import { mostNamesCounted, offeredMonths } from '../rules.ts'
 import { namesOver, retentionQuery } from './staff-queries.ts'
 import { staffPrivacyText } from './staff-text.ts'
 
-/** What the law has kept, and the one time that is the laboratory's to choose. */
+/** The retention periods set by law, and the one that the laboratory chooses. */
 export function Retention() {
   const { retention: t } = useText(staffPrivacyText)
   const known = useQuery(retentionQuery)
@@ -64,7 +64,7 @@ export function Retention() {
   )
 }
 
-/** Shows what goes before it goes. */
+/** Shows what would be removed before the change is made. */
 function Change({ there, onClose }: { there: number; onClose: () => void }) {
   const { retention } = useText(staffPrivacyText)
   const t = retention.dialog

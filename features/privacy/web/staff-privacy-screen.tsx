@@ -21,7 +21,7 @@ const Retention = later(() => import('./retention.tsx').then(module => module.Re
   meanwhile,
 })
 
-/** What the laboratory answers for: who asks to be forgotten, who has read a case, what has gone. */
+/** The laboratory's data protection duties: erasure requests, readers of cases, removals. */
 export function StaffPrivacyScreen() {
   const t = useText(staffPrivacyText)
   useTitle(t.title)

@@ -16,7 +16,7 @@ export const casesByCode = (code: string) =>
     meta: { topics: [] },
   })
 
-/** Never by itself: each look leaves a line. */
+/** Never refetched automatically, because each reading is audited. */
 export const readersOf = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['readers', id],

@@ -5,7 +5,7 @@ import { eventKinds, whats } from './kinds.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
-/** What a line is about, where it has a name by which people know it. */
+/** A subject of a line that has a name known to people. */
 const Subject = v.object({
   kind: v.picklist(['person', 'practice', 'case', 'piece']),
   id: Id,
@@ -13,21 +13,21 @@ const Subject = v.object({
 })
 
 const AuditLine = v.object({
-  /** Opaque; of the last one, `before` asks for what is older. */
+  /** Opaque; `before` with the last one asks for older rows. */
   id: v.string(),
   at: Instant,
   kind: v.picklist(eventKinds),
-  /** Null where nobody was signed in, or the portal did it by itself. */
+  /** Null if nobody was signed in, or the portal acted by itself. */
   who: v.nullable(v.object({ id: Id, name: v.string(), practice: v.nullable(v.string()) })),
   about: v.array(Subject),
-  /** Of who has set prices: what a unit cost until then, null where nobody had said it, and since. */
+  /** For price changes: the earlier unit price, null if there was none, and the new one. */
   prices: v.array(v.object({ label: v.string(), fromCents: v.nullable(count), cents: count })),
 })
 export type AuditLine = v.InferOutput<typeof AuditLine>
 
 export const linesAPage = 50
 
-/** A longer table no spreadsheet opens well; a period narrows it. */
+/** Spreadsheets handle longer tables badly; a narrower period reduces it. */
 export const mostExported = 100_000
 
 const filters = {
@@ -48,16 +48,16 @@ const Named = v.object({ id: Id, name: v.string() })
 const chainFaults = ['changed', 'missing', 'cut', 'early'] as const
 
 const ChainPart = v.object({
-  /** The place of the last line that was looked at, in a chain of so many. */
+  /** Position of the last line checked, in a chain of `total` lines. */
   place: count,
   total: count,
-  /** Nothing is left to look at: the chain is whole, or broken. */
+  /** The check is complete: the chain is whole, or broken. */
   isDone: v.boolean(),
-  /** Written in the last minute or so, not in the chain yet. */
+  /** Lines of about the last minute, not yet in the chain. */
   unsealed: count,
-  /** Lines that have gone because their time was over. */
+  /** Lines removed after their retention. */
   removed: v.nullable(v.object({ lines: count, until: Instant })),
-  /** Of a whole chain: whoever keeps it can ask later whether it is still there. */
+  /** Of a whole chain: when kept elsewhere, it proves later that the chain was not rewritten. */
   end: v.nullable(v.string()),
   broken: v.nullable(v.object({ place: count, because: v.picklist(chainFaults) })),
 })
@@ -73,13 +73,13 @@ export const staffAuditCalls = {
     query: v.strictObject({ ...filters, before: v.optional(LineId) }),
     reply: v.object({
       data: v.array(AuditLine),
-      /** What the lines were narrowed to, by name. */
+      /** The names of the active filters. */
       of: v.object({
         person: v.nullable(v.string()),
         practice: v.nullable(v.string()),
         case: v.nullable(v.string()),
       }),
-      /** Lines older than the last one here. */
+      /** There are lines older than the last one here. */
       hasOlder: v.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** What can have happened, in the groups in which it is looked for. */
+/** All kinds of events, in the groups by which they are filtered. */
 export const kindsOf = {
   access: [
     'signed_in',
@@ -175,7 +175,7 @@ export type EventKind = (typeof kindsOf)[KindGroup][number]
 export const kindGroups = Object.keys(kindsOf) as KindGroup[]
 export const eventKinds = Object.values(kindsOf).flat() as EventKind[]
 
-/** One kind, or all of a group. */
+/** One kind, or a whole group. */
 export type What = KindGroup | EventKind
 export const whats: readonly What[] = [...kindGroups, ...eventKinds]
 
@@ -183,7 +183,7 @@ const isGroup = (what: What): what is KindGroup => what in kindsOf
 export const kindsIn = (what: What | undefined): readonly EventKind[] =>
   what === undefined ? [] : isGroup(what) ? kindsOf[what] : [what]
 
-/** Done to a person or a practice: nobody writes one of these without saying to whom. */
+/** Done to a person or a practice: such a line must name the subject. */
 export const deedsOnSomebody = [
   'user_invited',
   'user_changed',

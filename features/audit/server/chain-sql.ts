@@ -1,32 +1,32 @@
 import type pg from 'pg'
 import { type Broken, beginningOf, endOf, followLinks, isEnd, type Link, type Place } from './chain.ts'
 
-/** What the check of one laboratory's chain has found. */
+/** Result of checking one laboratory's chain. */
 export type Chain = {
   laboratory: string
-  /** Lines in the chain that were looked at; all of them where nothing is broken. */
+  /** Chained lines checked; all of them unless broken. */
   lines: number
-  /** Written in the last minute or so, not in the chain yet. */
+  /** Lines of about the last minute, not yet in the chain. */
   unsealed: number
-  /** Before the first that is left: those whose time was over. */
+  /** Lines before the first remaining one, removed after their retention. */
   removed?: { lines: number; until: Date }
-  /** The place of the last line and its hash: whoever keeps it can ask later whether it is still there. */
+  /** The last line's position and hash: when kept elsewhere, it proves later that the line is still there. */
   end: string
-  /** The first place where the chain does not hold. */
+  /** The first position at which the chain is broken. */
   broken?: Broken
 }
 
 const pageSize = 10_000
 
 /**
- * Goes through the lines of each laboratory as the owner of the database. Changes nothing. `kept` loses each end that is
- * found to be there still.
+ * Checks the lines of each laboratory as the owner of the database. Changes nothing. Ends that are still there
+ * are removed from `kept`.
  */
 export async function checkChains(client: pg.Client, kept: Set<string>): Promise<Chain[]> {
   const { rows } = await client.query<{ brand_id: string }>('select distinct brand_id from brand_hosts order by 1')
   const chains: Chain[] = []
   for (const { brand_id } of rows) {
-    // One picture of lines and end, whatever is written meanwhile.
+    // One snapshot of lines and end, whatever is written meanwhile.
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local timezone = 'UTC'`)
     await client.query('select tenant.set_context($1, null, null)', [brand_id])
@@ -55,7 +55,7 @@ async function checkChain(client: pg.Client, brandId: string, kept: Set<string>)
   )
   const [head] = rows
   if (!head) throw new Error('A laboratory with a host has no row of its own.')
-  // Where the first lines have gone, the next is chained to the last of them.
+  // If the first lines were removed, the next one is chained to the last of those.
   const begin = Number(head.begins_after)
   let here: Place = { place: begin, hash: head.begins_hash ?? beginningOf(brandId) }
   const passed = (place: Place) => void kept.delete(endOf(place))

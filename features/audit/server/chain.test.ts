@@ -13,11 +13,11 @@ import { compiled } from '#test/running-app.ts'
 import { checkChains } from './chain-sql.ts'
 import { insertSightings, recordEvent, sealLines } from './sql.ts'
 
-// A database of its own: whoever checks the chains checks those of every laboratory there is.
+// A database of its own, because a check covers the chains of all laboratories.
 const own = await makeOwnDatabase()
 const { appUrl, ownerUrl } = own
 const runtime = new pg.Pool({ connectionString: appUrl, max: 1 })
-// Registered before the application, so that the database goes after it.
+// Registered before the application, so that the database is removed after it.
 afterAll(async () => {
   await runtime.end()
   await own.drop()
@@ -40,7 +40,7 @@ const gathered = (of: TestLaboratory, requestId: string) => ({
 })
 
 let number = 0
-/** With five lines in its chain, of which the last is `e`. */
+/** A laboratory with five lines in its chain, the last of them `e`. */
 async function laboratoryWithLines() {
   number += 1
   const name = `Laboratoire ${number}`
@@ -50,7 +50,7 @@ async function laboratoryWithLines() {
   return { ...laboratory, name }
 }
 
-/** What is found of this laboratory, and which of the ends that were kept are found nowhere. */
+/** What is found in this laboratory, and which of the kept ends are found nowhere. */
 async function check(of: { name: string }, ...kept: string[]) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -59,7 +59,7 @@ async function check(of: { name: string }, ...kept: string[]) {
   return { ...chains.find(({ laboratory }) => laboratory === of.name), lost: [...lost] }
 }
 
-/** As an operator runs it. */
+/** Runs it as an operator does. */
 const checkByHand = (...kept: string[]) =>
   promisify(execFile)(process.execPath, [resolve('scripts/audit-check.ts'), ...kept], {
     env: { ...process.env, ...compiled, DATABASE_OWNER_URL: ownerUrl },
@@ -68,7 +68,7 @@ const checkByHand = (...kept: string[]) =>
     ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),
   )
 
-/** Only in this laboratory, whatever the statement says. */
+/** Confined to this laboratory, whatever the statement says. */
 const harm = ({ id }: TestLaboratory, statements: string) => make.within(id, client => client.query(statements))
 
 describe('the chain', () => {
@@ -197,7 +197,7 @@ describe('a chain whose first lines have gone because their time was over', () =
       const { rows } = await sql<{ removed: number }>`select tenant.remove_old_audit(${most}) as removed`.execute(tx)
       return rows[0]?.removed
     })
-  /** Three lines of long ago, then five of today. */
+  /** Three old lines, then five of today. */
   async function laboratoryWithOldLines() {
     number += 1
     const name = `Laboratoire ${number}`

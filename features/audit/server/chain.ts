@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** A line of the chain as the database has it, with the text that its hash is of. */
+/** A line of the chain from the database, with the text that is hashed. */
 export type Link = { position: string; hash: Buffer; line: string }
 export type Place = { place: number; hash: Buffer }
 export type Broken = { place: number; because: 'changed' | 'missing' | 'cut' | 'early' }
 
-/** To what the first line of a laboratory is chained. */
+/** What a laboratory's first line is chained to. */
 export const beginningOf = (brandId: string) => createHash('sha256').update(brandId).digest()
 
-/** What is printed and kept elsewhere: a place and its hash. */
+/** Printed, to be kept elsewhere: a position and its hash. */
 export const endOf = ({ place, hash }: Place) => `${place}-${hash.toString('hex').slice(0, 32)}`
 
 /**
- * Goes along these lines and computes each hash anew: here, and not by the database's own function, which whoever may change
- * lines may have changed too. Stops where one does not hold.
+ * Follows these lines and recomputes each hash: here rather than by the database's own function, which an attacker able to change
+ * lines could have changed too. Stops at the first that does not match.
  */
 export function followLinks(
   from: Place,
@@ -32,6 +32,6 @@ export function followLinks(
   return here
 }
 
-/** What is kept apart of the end, against where the lines have led. */
+/** Whether the separately stored end matches where the lines have led. */
 export const isEnd = (head: { position: string; hash: Buffer | null }, at: Place, begin: number) =>
   head.hash ? Number(head.position) === at.place && head.hash.equals(at.hash) : at.place === begin

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Line = { kind: string; by: string; order: string | null; named: string | null; route: string | null }
 
-/** What has been written about a user, in its order. */
+/** The audit lines about a user, in order. */
 async function linesAbout({ id, laboratory }: TestUser): Promise<Line[]> {
   const { rows } = await make.within(laboratory.id, client =>
     client.query<Line>(
@@ -141,7 +141,7 @@ describe('a refusal leaves a line', () => {
     const calls = [
       () => call(`/api/orders/${theirs}`),
       () => call(`/api/orders/${never}/cancel`, { method: 'POST' }),
-      // No id of anything: a slip of the keyboard.
+      // Not an id, just a typing error.
       () => call('/api/orders/nothing'),
     ]
     expect(await linesAfter(user, calls)).toEqual([
@@ -173,7 +173,7 @@ it('reading stays a read: nobody waits for the line, and a line waits until it c
   expect((await asReader(`/api/orders/${order}`)).status).toBe(200)
   const writing = app.writeSightings()
   expect((await asReader(`/api/orders/${order}/messages`)).status).toBe(200)
-  // Longer than the database lets anyone wait for a lock.
+  // Longer than the database's lock_timeout.
   await writing
   expect(await linesAbout(reader)).toHaveLength(1)
   await held.query('rollback')

@@ -7,14 +7,14 @@ import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { insertSightings } from './sql.ts'
 
 const everyMilliseconds = 1_000
-/** Written at once, without waiting for the second to be over. */
+/** At this many lines they are written at once, without waiting for the second to pass. */
 const manyLines = 500
-/** Kept while the database is away. What is shown needs the database too, so that there are never many. */
+/** The most kept while the database is away. Views need the database too, so there are never many. */
 const mostLines = 20_000
 
 /**
- * Views and refusals of this process, written together within a second, so that who only reads waits for no write. A kill
- * costs that second; what changes something has its line in its own transaction.
+ * Views and refusals of this process, written together within a second, so that a reading request does not wait for a write. A
+ * killed process loses that second; changes write their line in their own transaction.
  */
 export class Gathering {
   readonly #database: Database
@@ -24,7 +24,7 @@ export class Gathering {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  /** Tests that are to see what they have asked for and no more have lines written when they say so. */
+  /** Tests that must see exactly their own lines flush explicitly. */
   constructor({
     database,
     log,
@@ -45,7 +45,7 @@ export class Gathering {
     this.#timer ??= setTimeout(() => void this.flush(), this.#within).unref()
   }
 
-  /** Writes what has been gathered so far, after what is being written. Never throws: what could not be written stays. */
+  /** Writes what has been gathered, after the write in progress. Never throws: lines that could not be written are kept. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -24,7 +24,7 @@ const words = {
 
 export const auditCsvName = (language: Language) => `${words[language].name}.csv`
 
-/** Read at a time: so much of it is in memory, however long the record. */
+/** Lines per read, which bounds memory however long the record is. */
 const pageSize = 1_000
 
 type Reading = {
@@ -33,7 +33,7 @@ type Reading = {
   read: (most: number, before: string | undefined) => Promise<readonly FoundLine[]>
 }
 
-/** In pieces: it may be long. */
+/** Streamed, because it may be long. */
 export async function* auditCsv({ language, timeZone, read }: Reading): AsyncGenerator<Uint8Array> {
   const { heads, kinds, priceChange } = words[language]
   const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, language))
@@ -55,7 +55,7 @@ export async function* auditCsv({ language, timeZone, read }: Reading): AsyncGen
             priceChange(label, money(fromCents), formatMoney(cents, language)),
           ),
         ].join(', '),
-        // Of a refusal alone: of a view its kind says it in words.
+        // For refusals only: a view's kind already says it.
         kind === 'access_refused' || kind === 'not_found_refused' ? (route ?? '') : '',
         requestId,
         id,

@@ -10,11 +10,11 @@ import type { Link } from './chain.ts'
 
 export type FoundLine = AuditLine & { requestId: string; route: string | null }
 
-/** As PostgreSQL's greatest: older than nothing that is to come. */
+/** PostgreSQL's greatest bigint: older than no line. */
 const latest = '9223372036854775807'
 const arrayOf = (id: string | undefined) => (id ? [id] : [])
 
-/** Latest first. What a line is about has a name only where it is one of this laboratory's. */
+/** Latest first. Subjects are named only if they belong to this laboratory. */
 export async function listLines(
   { tx, brandId, timeZone, language }: Staff,
   { what, userId, practiceId, orderId, from, to }: AuditFilters,
@@ -58,7 +58,7 @@ export async function listLines(
   return rows
 }
 
-/** What the lines are narrowed to, by name; null where it is nobody's here. */
+/** Names of the filters' subjects; null if they are not of this laboratory. */
 export async function findNames({ tx, brandId }: Staff, { userId, practiceId, orderId }: AuditFilters) {
   const { rows } = await sql<{ person: string | null; practice: string | null; case: string | null }>`
     select
@@ -101,7 +101,7 @@ export type ChainEnds = {
   hash_there: Buffer | null
 }
 
-/** Both ends of the chain and the lines after a place, in one picture: what is sealed meanwhile is in neither. */
+/** Both ends of the chain and the lines after a position, in one snapshot: lines sealed meanwhile are in neither. */
 export async function readChain(
   { tx }: Staff,
   after: number,

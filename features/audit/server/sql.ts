@@ -5,7 +5,7 @@ import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
 import type { DeedOnSomebody } from '../kinds.ts'
 
-/** Views of what the address names as a case; a file is looked up to find the case it belongs to. */
+/** Views whose address names a case; for a file, its case is looked up. */
 const viewsOfCases: AuditKind[] = [
   'case_viewed',
   'files_viewed',
@@ -14,7 +14,7 @@ const viewsOfCases: AuditKind[] = [
   'case_readers_viewed',
 ]
 
-/** Adds a line that the runtime role can neither change nor read back, in the transaction of what it tells about. */
+/** Adds a line, which the runtime role can neither change nor read back, in the transaction of the event. */
 export async function recordEvent(
   actor: Writer,
   event: {
@@ -23,7 +23,7 @@ export async function recordEvent(
     userId?: string
     sessionId?: string
     orderId?: string
-    /** To whom it was done. */
+    /** The person or practice it was done to. */
     subjectId?: string
   },
 ): Promise<void> {
@@ -41,11 +41,11 @@ export async function recordEvent(
     .execute()
 }
 
-/** The same, said by whoever is signed in about their own doing. */
+/** The same for the signed-in user's own action. */
 export const recordDeedOn = (user: SignedIn, subjectId: string, kind: DeedOnSomebody, requestId: string) =>
   recordEvent(user, { kind, requestId, userId: user.userId, sessionId: user.sessionId, subjectId })
 
-/** The same, about what is neither a case nor somebody: a piece, a payment. */
+/** The same for an action on something other than a case or a person: an invoice, a payment. */
 export const recordDeedAbout = (
   user: SignedIn,
   kind: Exclude<AuditKind, DeedOnSomebody>,
@@ -67,7 +67,7 @@ export const recordDeed = (
     ...(orderId ? { orderId } : {}),
   })
 
-/** One line for each of these cases, however many: a statement for each would be waited for with all of them locked. */
+/** One line per case in a single statement: one statement each would prolong the locks on all of them. */
 export async function recordDeedOnCases(
   { tx, brandId, userId, sessionId }: SignedIn,
   kind: Exclude<AuditKind, DeedOnSomebody>,
@@ -80,12 +80,12 @@ export async function recordDeedOnCases(
     from unnest(${ids}::uuid[]) with ordinality as named(id, place) order by place`.execute(tx)
 }
 
-/** Many at once, in their order and in the chain, behind everything that is not sealed yet. */
+/** Inserts many at once, in order, chained after everything not sealed yet. */
 export async function insertSightings({ tx }: Laboratory, sightings: readonly Sighting[]): Promise<void> {
   await sql`select tenant.keep_sightings(${JSON.stringify(sightings)}, ${viewsOfCases}::audit_kind[])`.execute(tx)
 }
 
-/** Chains what is not chained yet. Returns how many lines that were; 2,000 a call. */
+/** Chains unchained lines, up to 2,000 per call. Returns how many. */
 export async function sealLines({ tx }: Pick<Laboratory, 'tx'>): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`select tenant.seal_audit() as sealed`.execute(tx)
   return rows[0]?.sealed ?? 0

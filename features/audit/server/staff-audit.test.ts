@@ -17,7 +17,7 @@ const write = (of: TestLaboratory, event: Event) =>
 const seal = (of: TestLaboratory) => openLaboratoryOf(app.api.services.database, of.id, 'write', sealLines)
 const harm = (of: TestLaboratory, statement: string) => make.within(of.id, client => client.query(statement))
 
-/** A laboratory in which a doctor has looked at a case, and a technician has moved it. */
+/** A laboratory in which a doctor has viewed a case, and a technician has moved it. */
 async function watched() {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory, { name: 'Cabinet Rivoli' })
@@ -85,7 +85,7 @@ describe('the audit log', () => {
 
   it('is narrowed to days by the clock of the laboratory, both included', async () => {
     const { laboratory, kinds } = await watched()
-    // 23:30 UTC on the 4th of January is half past midnight of the 5th in Paris.
+    // 23:30 UTC on 4 January is half past midnight on the 5th in Paris.
     for (const [kind, at] of [
       ['signed_out', '2026-01-04T22:59:59Z'],
       ['session_ended', '2026-01-04T23:30:00Z'],

@@ -8,10 +8,10 @@ import { auditCsv, auditCsvName } from './lines-csv.ts'
 import { type ChainEnds, findNames, findSubjects, listLines, readChain } from './lines-sql.ts'
 import { recordDeed } from './sql.ts'
 
-/** Lines whose hashes one call computes: well under a second, and the screen shows how far it is. */
+/** Lines hashed per call: well under a second, so that the screen can show progress. */
 const linesACheck = 20_000
 
-/** What has happened, for the laboratory's administrators; that they look is a line too. */
+/** The audit for the laboratory's administrators; reading it is audited too. */
 export function staffAuditRoutes(api: Api) {
   on(api, staffAuditCalls.lines, asStaff, async ({ actor: staff, query: { before, ...filters } }) => {
     const of = await findNames(staff, filters)
@@ -54,7 +54,7 @@ export function staffAuditRoutes(api: Api) {
   })
 }
 
-/** What these lines say of the chain, which began before them and may go on after them. */
+/** Judges these lines of the chain, which started before them and may go on after them. */
 function judge(ends: ChainEnds, links: readonly Link[], { after, beginning }: { after: number; beginning: Buffer }) {
   const begin = Number(ends.begins_after)
   const said = (place: number, found: Pick<ChainPart, 'broken' | 'end'> | 'goes on'): ChainPart => ({
@@ -67,7 +67,7 @@ function judge(ends: ChainEnds, links: readonly Link[], { after, beginning }: { 
   const isBroken = (broken: Broken) => said(broken.place - 1, { broken, end: null })
 
   if (ends.is_early) return isBroken({ place: 1, because: 'early' })
-  // What the last call has looked at may have gone since, because its time was over.
+  // Lines checked by the last call may have been removed since, after their retention.
   const isBegun = after > begin
   if (isBegun && !ends.hash_there) return isBroken({ place: after, because: 'missing' })
   const from =

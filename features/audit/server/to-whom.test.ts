@@ -77,7 +77,7 @@ it('whatever is done to a person or a practice says to whom', async () => {
       [deedsOnSomebody],
     ),
   )
-  // An erasure is asked for first: features/privacy/server/erasure.test.ts.
+  // An erasure needs a request first: features/privacy/server/erasure.test.ts.
   const elsewhere = ['person_erased', 'erasure_refused']
   expect(rows.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual(
     deedsOnSomebody

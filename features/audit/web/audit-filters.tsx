@@ -20,7 +20,7 @@ const SubjectSearch = later(() => import('./subject-search.tsx').then(module => 
 type Names = { person: string | null; practice: string | null; case: string | null }
 type Props = { search: AuditSearch; of: Names | undefined }
 
-/** Each is a step that Back undoes. */
+/** Each filter is a history entry that Back undoes. */
 export function AuditFilterBar({ search, of }: Props) {
   const t = useText(staffAuditText)
   const navigate = useNavigate({ from: '/staff/audit' })
@@ -70,7 +70,7 @@ export function AuditFilterBar({ search, of }: Props) {
   )
 }
 
-/** What the button of a phone hides, and the way out of it. */
+/** Active filters hidden behind the button on a phone, each with a way to remove it. */
 function AuditChips({ search }: { search: AuditSearch }) {
   const t = useText(staffAuditText)
   const format = useFormat()
@@ -93,7 +93,7 @@ function AuditChips({ search }: { search: AuditSearch }) {
   )
 }
 
-/** To what the lines are narrowed, and the way out of it. */
+/** An active filter, with a way to remove it. */
 function Taken({ name, search }: { name: string | null | undefined; search: AuditSearch }) {
   const t = useText(staffAuditText)
   return (

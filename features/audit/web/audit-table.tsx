@@ -9,7 +9,7 @@ import { staffAuditText } from './staff-text.ts'
 
 type Props = { rows: readonly AuditLine[] | undefined; search: AuditSearch; busy: boolean }
 
-/** Each name leads to what it names; that of a person, who has no page, to all they did. */
+/** Each name links to its page; a person, who has no page, to all their lines. */
 export function AuditTable({ rows, search, busy }: Props) {
   const t = useText(staffAuditText)
   const format = useFormat()

@@ -20,7 +20,7 @@ async function checkAll(tell: (part: ChainPart | undefined) => void): Promise<vo
   }
 }
 
-/** Has the server compute the whole chain anew, a part at a time, and says what it found. */
+/** Lets the server recompute the whole chain, a part at a time, and shows the result. */
 export function ChainCheck() {
   const { chain: t } = useText(staffAuditText)
   const sentence = useProblemText()

@@ -2,14 +2,14 @@ import { dayOf, idOf, type Said, wordsOf } from '#kit/web/search-params.ts'
 import type { AuditFilters } from '../contract.ts'
 
 export type AuditSearch = Said<AuditFilters> & {
-  /** Of the last line of the page before. */
+  /** Id of the last line of the previous page. */
   before?: string | undefined
 }
 
-/** `?before=1187` arrives as a number. */
+/** The router parses `?before=1187` as a number. */
 const lineOf = (said: unknown) => (/^\d{1,18}$/.test(String(said)) ? String(said) : undefined)
 
-/** As the address says it: which kinds there are comes with the screen (known-search.ts), not with every page of the console. */
+/** As in the address: the list of kinds comes with the screen (known-search.ts), not with every page of the console. */
 export type AddressedAudit = Omit<AuditSearch, 'what'> & { what?: string | undefined }
 
 export const auditSearch = (said: Record<string, unknown>): AddressedAudit =>
@@ -23,7 +23,7 @@ export const auditSearch = (said: Record<string, unknown>): AddressedAudit =>
     before: lineOf(said.before),
   }) satisfies Required<AddressedAudit>
 
-/** Another list starts at its beginning. */
+/** A changed filter returns to the first page. */
 export const changed = (search: AuditSearch, changes: AuditSearch): AuditSearch => ({
   ...search,
   before: undefined,

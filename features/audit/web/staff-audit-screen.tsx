@@ -29,7 +29,7 @@ const ChainCheck = later(() => import('./chain-check.tsx').then(module => module
   meanwhile: () => <Skeleton width="long" />,
 })
 
-/** Who did and saw what, and whether the record of it is whole. */
+/** Who did and saw what, and whether the record is whole. */
 export function StaffAuditScreen() {
   const t = useText(staffAuditText)
   useTitle(t.title)
@@ -85,7 +85,7 @@ export function StaffAuditScreen() {
   )
 }
 
-/** Where the next page begins; nothing where there is none. */
+/** Start of the next page; undefined if there is none. */
 const oldestOf = ({ data, hasOlder }: { data: readonly { id: string }[]; hasOlder: boolean }) =>
   hasOlder ? data.at(-1)?.id : undefined
 

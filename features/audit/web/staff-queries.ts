@@ -4,7 +4,7 @@ import { staffAuditCalls } from '../contract.ts'
 import { knownSearch } from './known-search.ts'
 import type { AddressedAudit } from './search.ts'
 
-/** Never by itself: each look leaves a line. */
+/** Never refetched automatically, because each reading is audited. */
 export function auditLines(search: AddressedAudit) {
   const query = knownSearch(search)
   return queryOptions({

@@ -11,7 +11,7 @@ import { staffAuditText } from './staff-text.ts'
 
 type Found = { id: string; name: string; practice?: string | null }
 
-/** People, practices and cases by a part of their name or number; each found one is a link to its lines. */
+/** Searches people, practices and cases by part of their name or number; each result links to its lines. */
 export function SubjectSearch({ search }: { search: AuditSearch }) {
   const { subject: t } = useText(staffAuditText)
   const [words, setWords] = useState('')

@@ -294,8 +294,7 @@ function stripeSettings(secretKey: string | undefined, secrets: string | undefin
 
 /**
  * The setting that makes the portal reachable from other machines; undefined when only this machine can connect and no proxy
- * forwards
- * requests.
+ * forwards requests.
  */
 export function openToOthers({ host, trustedProxies }: Pick<Settings, 'host' | 'trustedProxies'>): string | undefined {
   if (!/^(127\.[\d.]+|::1|localhost)$/.test(host)) return `HOST=${host}`

@@ -31,7 +31,7 @@ const isUnderNpm = process.env.npm_lifecycle_event === 'start'
 /** npm passes a signal on within this time, in milliseconds. */
 const echoMilliseconds = 200
 
-/** What the start has opened so far; closed if the start fails half-way. */
+/** Everything that the start has opened so far; closed if the start fails half-way. */
 const opened: Opened = {}
 
 keepHeapSmall()

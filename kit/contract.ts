@@ -11,7 +11,7 @@ export interface Needs {
   ofAnyone: 'nothing' | 'session' | 'first_factor'
 }
 
-/** What a caller must have, in one word: a right of the product, a session, or less. */
+/** The caller's required right, in one word: a right of the product, a session, or less. */
 export type Need = Needs[keyof Needs]
 
 /** One HTTP endpoint, declared once: the server implements it, the browser calls it, OpenAPI describes it. */
@@ -52,8 +52,8 @@ export type Endpoint = {
   /** The kind of view that the audit records for a successful answer. */
   views?: string
   /**
-   * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for endless server-sent
-   * events. Fields that it does not name are dropped from the answer.
+   * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for endless server-sent events. Fields
+   * that it does not name are dropped from the answer.
    */
   reply?: v.GenericSchema | 'binary' | 'events'
   /** Refusal codes of this endpoint alone, with their status. */
@@ -111,22 +111,22 @@ export type Received<E extends Endpoint> = {
   body: OutputOf<E['body']>
   bytes: E['rawBody'] extends object ? Uint8Array : undefined
 }
-/** What the handler receives for each line. */
+/** The handler's input for each line. */
 export type ReceivedLine<E extends Endpoint> = Pick<Received<E>, 'params' | 'query'> & {
   line: E['lines'] extends { of: v.GenericSchema } ? v.InferOutput<E['lines']['of']> : undefined
 }
-/** What a handler returns, before fields outside the contract are dropped. */
+/** A handler's result, before fields outside the contract are dropped. */
 export type Answer<E extends Endpoint> = E['reply'] extends v.GenericSchema ? InputOf<E['reply']> : undefined
 /** The part of Blob that server and browser share. */
 export type Bytes = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
 
-/** What the caller gets. */
+/** The reply as the caller gets it, parsed. */
 export type Reply<E extends Endpoint> = E['reply'] extends v.GenericSchema
   ? v.InferOutput<E['reply']>
   : E['reply'] extends 'binary'
     ? Bytes
     : undefined
-/** What the caller sends; query values are turned into text on the way. */
+/** The request as the caller passes it; query values are turned into text on the way. */
 export type Sent<E extends Endpoint> = (unknown extends Params<E['path']> ? unknown : { params: Params<E['path']> }) &
   (E['query'] extends v.GenericSchema ? { query: OutputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: InputOf<E['body']> } : unknown)

@@ -1,6 +1,6 @@
 /**
- * Refusals that any endpoint may give, with their HTTP status. Those of a single endpoint are in its contract
- * (`refusals`). The web has a sentence for each code and language: a missing one does not compile.
+ * Refusals that any endpoint may give, with their HTTP status. Those of a single endpoint are in its contract (`refusals`). The
+ * web has a sentence for each code and language: a missing one does not compile.
  */
 export const generalProblems = {
   json_malformed: 400,

@@ -167,8 +167,8 @@ const variables = (palette: Palette) =>
     .join(';')
 
 /**
- * The text of the page's first style element. The layer order comes first, whatever sheet follows. Dark colours are for
- * screens only: prints are white.
+ * The text of the page's first style element. The layer order comes first, whatever sheet follows. Dark colours are for screens
+ * only: prints are white.
  */
 export function themeCss(chosen: BrandColors): string {
   const { light, dark } = themeOf(chosen)

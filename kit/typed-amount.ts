@@ -2,8 +2,7 @@ import type { Language } from './language.ts'
 
 /**
  * Cents, as people and banks write them: "1 234,56", "+1.234,56 €", "1,234.56". One sign cannot be both the thousands separator
- * and
- * the decimal point.
+ * and the decimal point.
  */
 export function centsOf(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace('−', '-')

@@ -19,7 +19,7 @@ type Colleague = { readonly kind: 'staff'; readonly role: StaffRole | 'program' 
 
 const anyone = () => true
 
-/** Rights within a practice, each with the users who have it; a right without a line here is nobody's. */
+/** Rights within a practice, each with the users who have it; rights without a line here are granted to nobody. */
 const rightsOfMembers = {
   /** Every account has it: the day, what can be ordered and until when, one's calendar, news, feedback to the laboratory. */
   portal: anyone,
@@ -32,7 +32,7 @@ const rightsOfMembers = {
   remake: ({ isDLCPM }) => !isDLCPM,
   /** Without it, no screen shows the absences, nor that one is the reason why something moves. */
   absences: ({ isPracticeDoctor }) => !isPracticeDoctor,
-  /** What the practice owes and has paid; without it, no screen mentions invoices. */
+  /** Seeing the practice's debts and payments; without it, no screen mentions invoices. */
   invoices: ({ isPracticeDoctor }) => !isPracticeDoctor,
   pay: ({ isPracticeDoctor }) => !isPracticeDoctor,
   rides: anyone,

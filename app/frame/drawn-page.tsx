@@ -13,8 +13,8 @@ import { routerMakers } from './screens.ts'
 import { queryClient } from './signed-in.tsx'
 
 /**
- * Draws the screen at an address with its data, by the screen's own components and loaders. Undefined if it redirects
- * elsewhere or cannot be shown. One at a time per thread: session, texts and query cache are global and belong to one person.
+ * Draws the screen at an address with its data, by the screen's own components and loaders. Undefined if it redirects elsewhere
+ * or cannot be shown. One at a time per thread: session, texts and query cache are global and belong to one person.
  */
 export async function drawPage(page: PageToDraw): Promise<string | undefined> {
   queryClient.clear()

@@ -6,7 +6,7 @@ export type RouterSettings = {
   history?: RouterHistory
 }
 
-/** What distinguishes the application of one audience. */
+/** The differences between the two audiences' applications. */
 export type Entry = {
   makeRouter: (settings: RouterSettings) => AnyRouter
   /** Data loaded for a user, cleared at sign-out. */

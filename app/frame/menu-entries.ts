@@ -6,8 +6,8 @@ import type { MenuEntry } from './route-data.ts'
 export type FoundEntry = MenuEntry & { to: string; needs: 'session' | Right }
 
 /**
- * Menu entries of one place in the frame, in route order, for users with the right that the screen needs. Hiding entries is
- * a courtesy; the server decides what a user may do.
+ * Menu entries of one place in the frame, in route order, for users with the right that the screen needs. Hiding entries is a
+ * courtesy; the server decides what a user may do.
  */
 export function entriesAt(
   place: MenuEntry['place'],

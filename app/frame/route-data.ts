@@ -14,7 +14,7 @@ export type MenuEntry = {
 
 declare module '@tanstack/react-router' {
   /**
-   * What a route declares about its screen. The menus and quick access read it from the router, and so does the build, which
+   * A route's declarations about its screen. The menus and quick access read it from the router, and so does the build, which
    * passes it to the server and to `npm run size` (scripts/render-shells.ts).
    */
   interface StaticDataRouteOption {
@@ -22,8 +22,8 @@ declare module '@tanstack/react-router' {
     /** A settings screen: the label of its tab. */
     setting?: Record<Language, string>
     /**
-     * Whether the page includes the screen's first picture: with its loader's data when the server knows the user,
-     * otherwise as drawn by the build.
+     * Whether the page includes the screen's first picture: with its loader's data when the server knows the user, otherwise as
+     * drawn by the build.
      */
     hasPicture?: true
     /** The address that this one redirects to. */

@@ -35,10 +35,9 @@ declare module '@tanstack/react-router' {
 type Drawn = ScreenOfRoute & { picture: string }
 
 /**
- * Renders a screen's first picture, shown before its script has loaded: by the screen's own components at build
- * time, for each language, with and without a logo, with the sidebar open and as a rail, and for each kind of user that sees
- * something else. The server fills in the laboratory (app/server/page.ts). `tokenOf` gives the screens behind the sign-in a user
- * without a name.
+ * Renders a screen's first picture, shown before its script has loaded: by the screen's own components at build time, for each
+ * language, with and without a logo, with the sidebar open and as a rail, and for each kind of user that sees something else. The
+ * server fills in the laboratory (app/server/page.ts). `tokenOf` gives the screens behind the sign-in a user without a name.
  */
 export async function renderShells(
   audience: Audience,

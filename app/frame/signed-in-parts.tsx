@@ -12,8 +12,7 @@ import { UnsavedQuestion } from '#kit/web/unsaved-question.tsx'
 
 /**
  * Freshly loaded lists are drawn with deferred rendering (kit/web/ui/table.css, features/cases/web/staff-board.css); this lifts
- * it from
- * a few cards at a time, so that no key press waits for all.
+ * it from a few cards at a time, so that no key press waits for all.
  */
 function settle() {
   const cards = [...document.querySelectorAll<HTMLElement>('.fresh :is(.table tbody tr, .board__card)')]

@@ -135,7 +135,7 @@ export type FileSettings = {
   storage: StoragePlace
   /** Folder for files being received; never a served one. */
   passage: string
-  /** Of ClamAV's daemon, if there is one. */
+  /** Address of ClamAV's daemon, if there is one. */
   scanner?: { host: string; port: number } | undefined
 }
 
@@ -143,13 +143,13 @@ export type MailSettings = {
   /** Undefined: mails are kept for the laboratory to read. */
   server?: SmtpPlace | undefined
   from?: string | undefined
-  /** Of this process, for links to a portal on this machine. */
+  /** This process's port, for links to a portal on this machine. */
   port?: number | undefined
 }
 
 export type AppSettings = Secrets & {
   databaseUrl: string
-  /** Of the same database, with the role that works through the queue. */
+  /** The same database's URL with the role that works through the queue. */
   jobsUrl: string
   trustedProxies: number
   /** Folder of the built browser part. */
@@ -361,8 +361,8 @@ export function createApp(settings: AppSettings) {
     api,
     fetch: api.http.fetch,
     /**
-     * Makes /readyz fail, so that a proxy sends no more requests, and ends open event streams; called
-     * before the listening socket closes.
+     * Makes /readyz fail, so that a proxy sends no more requests, and ends open event streams; called before the listening socket
+     * closes.
      */
     stopAccepting() {
       isStopping = true

@@ -7,7 +7,7 @@ import type { StartedDatabase } from './database.ts'
 
 type App = ReturnType<typeof createApp>
 
-/** What a start has opened so far. */
+/** Everything that a start has opened so far. */
 export type Opened = {
   lock?: Pick<DataLock, 'announce' | 'release'>
   server?: HttpServer

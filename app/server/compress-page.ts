@@ -6,8 +6,8 @@ const quality = 7
 export const compressPage = (html: string) => compressText(html, 'br', quality)
 
 /**
- * Compresses a page, three quarters of which is its style sheet. Its length cannot leak a secret
- * (security.md): tokens never go through the server's pages.
+ * Compresses a page, three quarters of which is its style sheet. Its length cannot leak a secret (security.md): tokens never go
+ * through the server's pages.
  */
 export async function encodePage(
   html: string,

@@ -7,12 +7,12 @@ import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
 
-/** What the database contains, for the welcome. */
+/** The database's contents, for the welcome. */
 export type Contents = 'nothing' | 'demonstration' | { hosts: LaboratoryHost[] }
 
 /**
- * The demonstration is for one's own machine, because its password is public. An empty database is filled with it only
- * if nobody else can connect or if it is asked for, and it is not served to others unless asked for.
+ * The demonstration is for one's own machine, because its password is public. An empty database is filled with it only if nobody
+ * else can connect or if it is asked for, and it is not served to others unless asked for.
  */
 export async function settleDemonstration(ownerUrl: string, settings: Settings, storage: Storage): Promise<Contents> {
   const { wantsDemonstration } = settings

@@ -1,6 +1,5 @@
 // Draws pages with their data (app/frame/drawn-page.tsx), one at a time, in a thread of its own: so one person's data is never
-// beside another's, and drawing delays no request. The screen's requests go to the server
-// proper, which knows the user.
+// beside another's, and drawing delays no request. The screen's requests go to the server proper, which knows the user.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DrawPage, PageToDraw } from '#features/brand/page-to-draw.ts'

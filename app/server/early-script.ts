@@ -8,9 +8,9 @@ type Asked = {
 }
 
 /**
- * Inline script that runs before the application has loaded: it holds back form submissions (which would leave the page),
- * notes the button or link pressed, and starts the first requests. The token is read where the specification keeps it; no
- * third-party script runs in this origin (security.md S41, S43).
+ * Inline script that runs before the application has loaded: it holds back form submissions (which would leave the page), notes
+ * the button or link pressed, and keeps the answers that the page contains. The token is read where the specification keeps it;
+ * no third-party script runs in this origin (security.md S41, S43).
  */
 export const earlyScript = ({ path, mayBeSignedIn, isDrawn }: Asked): string =>
   `{const early=window.early={submitted:null,pressed:null,answers:{},stop(){removeEventListener('submit',hold,true);removeEventListener('click',note,true)}};
@@ -46,20 +46,18 @@ export const beforePicture = ({ path, userId }: { path: string; userId: string |
   [/^\/(dashboard)?$/.test(path) ? keepRoom : '', userId === undefined ? '' : checkOwner(userId)].join('')
 
 /**
- * A page drawn for one person is shown to nobody else: not when another tab has signed in somebody else, nor after
- * a sign-out that the server has not heard of yet.
+ * A page drawn for one person is shown to nobody else: not when another tab has signed in somebody else, nor after a sign-out
+ * that the server has not heard of yet.
  */
 const checkOwner = (userId: string) =>
   `const isTheirs=()=>{try{return!localStorage.getItem('signed_out')&&JSON.parse(atob(localStorage.getItem('access_token').split('.')[1].replaceAll('-','+').replaceAll('_','/'))).id===${JSON.stringify(userId).replaceAll('<', '\\u003c')}}catch{}}
 if(!isTheirs())document.documentElement.style.visibility='hidden'`
 
 /**
- * Uses the answers in the page for the application's first requests. Until the application loads, links navigate
- * by themselves; if it fails, the picture stays below a message. A page restored from the back/forward cache reloads, because
- * only
- * the application knows the current user. A sign-out in another tab removes the picture. The first Intl format blocks the browser
- * for as
- * long as a key press may wait, so it is made here, before anybody can have reached a field.
+ * Uses the answers in the page for the application's first requests. Until the application loads, links navigate by themselves;
+ * if it fails, the picture stays below a message. A page restored from the back/forward cache reloads, because only the
+ * application knows the current user. A sign-out in another tab removes the picture. The first Intl format blocks the browser for
+ * as long as a key press may wait, so it is made here, before anybody can have reached a field.
  */
 const takeAnswers = `const root=document.getElementById('root');
 for(const block of document.querySelectorAll('[data-answers]')){early.answers[block.dataset.answers]=Promise.resolve(new Response(block.textContent,{headers:{'content-type':'application/json'}}));block.remove()}
@@ -71,9 +69,8 @@ requestAnimationFrame(()=>setTimeout(()=>Intl.DateTimeFormat()));
 `
 
 /**
- * With a full cache all scripts are there at once, and compiling them delayed the first paint by a third of a second on a
- * phone: they wait for its first frame. Over the network they arrive later by themselves, and are requested at once. A hidden tab
- * has
- * no frames, so a timer starts them there; the template's content can be inserted only once.
+ * With a full cache all scripts are there at once, and compiling them delayed the first paint by a third of a second on a phone:
+ * they wait for its first frame. Over the network they arrive later by themselves, and are requested at once. A hidden tab has no
+ * frames, so a timer starts them there; the template's content can be inserted only once.
  */
 export const beginAfterPicture = `{const{content}=document.getElementById('later'),begin=()=>document.body.append(content);setTimeout(begin,document.hidden?0:1000);requestAnimationFrame(()=>setTimeout(begin))}`

@@ -5,13 +5,13 @@ import type { Api } from '#kit/server/serve.ts'
 import { openLaboratory } from '#tenancy/server/guards.ts'
 
 /**
- * The one page that may be framed, by ourselves only. It runs the laboratory's feedback widget in an opaque origin: the
- * script sees no storage, no cookie and no page of the portal, only what the portal posts to it.
+ * The one page that may be framed, by ourselves only. It runs the laboratory's feedback widget in an opaque origin: the script
+ * sees no storage, no cookie and no page of the portal, only what the portal posts to it.
  *
- * A widget finds `window.feedbackUser = {name, email, id, language}` before it runs, hears the window's events
- * `feedback:user` (another user or language) and `feedback:open`, and may call `window.feedbackClose()`. One without
- * storage of its own calls `window.feedbackSend(words)`, which the laboratory's people then read in the portal, and
- * hears `feedback:sent`, or `feedback:failed` with the reason as its `detail`.
+ * A widget finds `window.feedbackUser = {name, email, id, language}` before it runs, hears the window's events `feedback:user`
+ * (another user or language) and `feedback:open`, and may call `window.feedbackClose()`. One without storage of its own calls
+ * `window.feedbackSend(words)`, which the laboratory's people then read in the portal, and hears `feedback:sent`, or
+ * `feedback:failed` with the reason as its `detail`.
  */
 export function feedbackFrameRoute(api: Api) {
   api.http.get('/feedback-frame', async c => {

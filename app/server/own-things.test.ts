@@ -44,8 +44,8 @@ const { make, database: urls } = startTestApp()
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-// The transaction is opened for the laboratory, so that row-level security does not separate its users: only
-// the statements keep two colleagues apart here.
+// The transaction is opened for the laboratory, so that row-level security does not separate its users: only the statements keep
+// two colleagues apart here.
 it('a statement on a user’s own things names the user, even where row-level security would let it by', async () => {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)

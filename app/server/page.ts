@@ -40,9 +40,8 @@ type Means = { webRoot: string; drawing: Drawing; sessions: SeenSessions }
 type Tools = Omit<Means, 'webRoot'> & { api: Api }
 
 /**
- * Every address that is neither a call nor a file gets the same document. It contains brand, language and theme, so
- * that nothing flashes and the screen's first request can start at once. The path's audience decides which
- * application it starts.
+ * Every address that is neither a call nor a file gets the same document. It contains brand, language and theme, so that nothing
+ * flashes and the screen's first request can start at once. The path's audience decides which application it starts.
  */
 export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   const buildOf = (audience: Audience) => {
@@ -53,8 +52,8 @@ export function pageRoutes(api: Api, { webRoot, drawing, sessions }: Means) {
   api.http.get('*', async c => {
     const path = c.req.path
     if (path === roundWorkerPath) return roundWorker(c, builds.staff, sessions)
-    // Missing files are 404: in place of an asset removed by a deployment, a browser would run the page as a
-    // script. Typed as an address, the portal's not-found view is shown instead.
+    // Missing files are 404: in place of an asset removed by a deployment, a browser would run the page as a script. Typed as an
+    // address, the portal's not-found view is shown instead.
     const isFile = /\/\.|\.[a-z0-9]{1,5}$/i.test(path)
     if (path.startsWith('/assets/') || (isFile && !isGoneTo(c.get('request').headers))) throw problem('not_found')
     return page(c, builds[audienceAt(path)], { api, drawing, sessions })

@@ -7,10 +7,8 @@ export const roundWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /**
  * The worker's script. It answers only when the network fails: with a network every file is the server's. It caches the page
- * without
- * personal data and the files of this build, and refuses to cache a page drawn with data. In a cached page it replaces the
- * server's
- * time, by which the application knows the day.
+ * without personal data and the files of this build, and refuses to cache a page drawn with data. In a cached page it replaces
+ * the server's time, by which the application knows the day.
  */
 export const roundWorkerScript = (files: readonly string[], version: string): string =>
   `const page=${JSON.stringify(roundPath)},kept=${JSON.stringify(`round-${version}`)},files=${JSON.stringify(files.map(file => `/${file}`))};

@@ -5,7 +5,7 @@ import type { Contents } from './demonstration.ts'
 
 const mostShown = 5
 
-/** What the operator reads when the start is done. */
+/** The operator's welcome, printed when the start is done. */
 export function welcome(address: string, port: number, settings: Settings, contents: Contents): string {
   const lines = ['', `  Arcade is ready: ${address}`, '']
   if (contents === 'nothing')

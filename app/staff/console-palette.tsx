@@ -58,7 +58,7 @@ function Search({ user, onShortcuts, onClose }: SearchProps) {
   )
 }
 
-/** What this person can search for. */
+/** The kinds of results that this person can search for. */
 function kindOf(user: SignedInUser) {
   if (may(user, 'production')) return may(user, 'billing') ? 'all' : 'cases'
   return may(user, 'billing') ? 'books' : 'screens'

@@ -16,7 +16,7 @@ export const fieldsOf = {
   delivery_instruction: ['deliveryInstruction', 'deliveryDays', 'openingDays'],
 } as const satisfies Record<AccountPart, readonly AccountField[]>
 
-/** Whoever controls these can sign in as the user. */
+/** Control of these fields suffices to sign in as the user. */
 const guarded: readonly AccountField[] = ['login', 'email']
 export const isGuarded = ({ field }: Pick<Difference, 'field'>): boolean => guarded.includes(field)
 

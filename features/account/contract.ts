@@ -169,7 +169,7 @@ const WaitingChange = v.object({
   practiceId: Id,
   /** `now`: the current value, which may have changed since the request. */
   fields: v.array(v.object({ ...Difference.entries, now: Value })),
-  /** Of the request as shown, so that a decision applies to exactly that. */
+  /** The version of the request as shown, so that a decision applies to exactly that. */
   version: v.string(),
 })
 export type WaitingChange = v.InferOutput<typeof WaitingChange>

@@ -68,7 +68,7 @@ export const DeliveryPatch = v.strictObject({
 /** Days on which a practice is delivered. */
 export const DeliveryDays = v.strictObject({ deliveryDays: Weekdays })
 
-/** Of what was shown to whoever decides. */
+/** The version of the request that was shown for the decision. */
 export const Version = v.pipe(v.string(), v.maxLength(64))
 
 const longestReason = 1000

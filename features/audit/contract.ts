@@ -57,7 +57,7 @@ const ChainPart = v.object({
   unsealed: count,
   /** Lines removed after their retention. */
   removed: v.nullable(v.object({ lines: count, until: Instant })),
-  /** Of a whole chain: when kept elsewhere, it proves later that the chain was not rewritten. */
+  /** The end of a whole chain: when kept elsewhere, it proves later that the chain was not rewritten. */
   end: v.nullable(v.string()),
   broken: v.nullable(v.object({ place: count, because: v.picklist(chainFaults) })),
 })

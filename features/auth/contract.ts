@@ -16,8 +16,8 @@ const shown = {
   exp: v.number(),
 }
 /**
- * The access token's claims for the screens, for each of the two audiences. The server does not trust them:
- * it reads kind, flags and role from the database on every request. `exp` is in seconds since 1970.
+ * The access token's claims for the screens, for each of the two audiences. The server does not trust them: it reads kind, flags
+ * and role from the database on every request. `exp` is in seconds since 1970.
  */
 export const UserInfo = v.variant('kind', [
   v.object({

@@ -9,7 +9,7 @@ const Bytes = (mostBytes: number) =>
 const CredentialId = Bytes(1023)
 const ClientData = Bytes(4096)
 
-/** What a key has signed: part of `AuthenticationResponseJSON`. */
+/** A key's signed assertion: part of `AuthenticationResponseJSON`. */
 const Assertion = v.strictObject({
   id: CredentialId,
   clientDataJSON: ClientData,

@@ -11,8 +11,8 @@ const printable = /^[!-[\]-~]+$/
 const open = ['/login', '/signup']
 
 /**
- * Where to go after signing in. Only a path of this site that our own router could have written passes; everything else
- * goes home. Checked again after each level of %-escapes, because an intermediary may unescape it.
+ * Where to go after signing in. Only a path of this site that our own router could have written passes; everything else goes
+ * home. Checked again after each level of %-escapes, because an intermediary may unescape it.
  */
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > longest || !printable.test(wanted)) return home

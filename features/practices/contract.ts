@@ -40,13 +40,13 @@ const PracticePage = v.object({
   id: Id,
   isDisabled: v.boolean(),
   people: v.array(Person),
-  /** What its invoices would lack. */
+  /** Data that its invoices would lack. */
   gaps: v.array(v.picklist(practiceGaps)),
   /** The current price list, then future ones; null for the catalogue's prices. */
   priceLists: v.array(v.object({ from: Day, listId: v.nullable(Id), list: v.nullable(v.string()) })),
   /** For deliveries of the last 90 days, counted like all figures. */
   figures: Counts,
-  /** What it owes less what it has paid in advance; null for users without access to the books. */
+  /** Debts less advance payments; null for users without access to the books. */
   balanceCents: v.nullable(v.pipe(v.number(), v.integer())),
   /** The driver's round that it belongs to, if that has a name. */
   round: v.nullable(v.string()),

@@ -24,19 +24,19 @@ const Merging = v.object({
   cases: whole,
   openCases: whole,
   people: whole,
-  /** Of these people: those who stay disabled. */
+  /** The number of these people who stay disabled. */
   keptOut: whole,
   drafts: whole,
   templates: whole,
   views: whole,
   unread: whole,
   absences: whole,
-  /** Of these absences, those on days that the other practice has declared too. */
+  /** The number of these absences on days that the other practice has declared too. */
   absencesShared: whole,
   pickups: whole,
   pickupsShared: whole,
   supplies: whole,
-  /** Of its books, which never move. */
+  /** Counted in its books, which never move. */
   pieces: whole,
   balanceCents: whole,
   /** The number of patient codes that both have, and the first of them. */

@@ -70,7 +70,7 @@ const Erasure = v.object({
   reason: v.nullable(v.string()),
   /** No other manager could grant colleagues access. */
   isLastManager: v.boolean(),
-  /** What stays, under an anonymous account. */
+  /** Counts of what stays, under an anonymous account. */
   stays: v.object({
     cases: v.number(),
     /** With the prescriber's name, as the law requires. */

@@ -1,4 +1,4 @@
-/** What is removed automatically after its retention, under the names used in records and on the screen. */
+/** Kinds of data removed automatically after their retention, under the names used in records and on the screen. */
 export const removalKinds = [
   'audit',
   'statements',

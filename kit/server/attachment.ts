@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download (RFC 6266): the full name for today's browsers and an ASCII one for others.
- * Whatever the name holds, the header stays one line and one value.
+ * Content-Disposition of a download (RFC 6266): the full name for today's browsers and an ASCII one for others. Whatever the name
+ * holds, the header stays one line and one value.
  */
 export function attachment(name: string): string {
   const plain = name

@@ -7,8 +7,7 @@ import type { Bytes, OpenPlace, S3Place } from './storage-place.ts'
 type Method = 'GET' | 'PUT' | 'DELETE'
 /**
  * Time-outs for the store's first byte of an answer, which for PUT comes after our whole file. The caller is behind a proxy that
- * gives up
- * after a minute and asks another process for the same.
+ * gives up after a minute and asks another process for the same.
  */
 const longestWaits: Record<Method, number> = { GET: 10_000, PUT: 30_000, DELETE: 10_000 }
 /**

@@ -43,8 +43,7 @@ const answerQuality = 4
 
 /**
  * Only reads are compressed, never the answers to actions: tokens, links, keys and secrets are shown by the POST that makes them,
- * and
- * a compressed length could reveal them (BREACH).
+ * and a compressed length could reveal them (BREACH).
  */
 export const mayBeCompressed = ({ method, cookie }: Pick<Endpoint, 'method' | 'cookie'>) => method === 'GET' && !cookie
 

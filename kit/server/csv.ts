@@ -19,8 +19,7 @@ const afterSigns = (text: string, change: (part: string) => string) =>
 
 /**
  * Guards cells that begin like a formula with an apostrophe (OWASP, CSV injection). Spreadsheets also accept full-width signs,
- * and
- * some skip invisible characters. One that splits cells by another delimiter than ours may find a formula in the middle of a
+ * and some skip invisible characters. One that splits cells by another delimiter than ours may find a formula in the middle of a
  * cell.
  */
 export function csvWords(text: string): string {

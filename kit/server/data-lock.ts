@@ -14,9 +14,8 @@ export type DataLock = {
 export class FolderInUse extends Refusal {}
 
 /**
- * Makes the data folder and holds it for this process alone.
- * The lock is the operating system's own (SQLite takes it on its file, which stays empty): it ends with the process,
- * however that ends, and a reused process id cannot be taken for its holder.
+ * Makes the data folder and holds it for this process alone. The lock is the operating system's own (SQLite takes it on its file,
+ * which stays empty): it ends with the process, however that ends, and a reused process id cannot be taken for its holder.
  */
 export function lockDataFolder(folder: string): DataLock {
   makeFolder(folder)

@@ -24,9 +24,9 @@ export const brokenConnection = ({ message }: Error): string | undefined =>
 export const absences = new Map(['08', '53', '55', '57', '58'].map(name => [name, 0]))
 
 /**
- * Translates a database error for the caller. Features catch the constraint violations that they know before this;
- * what remains is a lost race, an absent database, or a bug (returned unchanged: 500).
- * `owners`: tables whose rows may be deleted while others write rows that reference them.
+ * Translates a database error for the caller. Features catch the constraint violations that they know before this; what remains
+ * is a lost race, an absent database, or a bug (returned unchanged: 500). `owners`: tables whose rows may be deleted while others
+ * write rows that reference them.
  */
 export function asProblem(error: unknown, stage: 'opening' | 'work', owners: readonly string[] = []): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
@@ -55,8 +55,7 @@ function classOfAbsence(error: Error, code: string, stage: 'opening' | 'work'): 
 
 /**
  * The row that a new row references has been deleted meanwhile. The detail ends with its table's name, in any server language,
- * and
- * includes the key only for roles that see all rows. For a delete that is blocked by referencing rows, it names the table of
+ * and includes the key only for roles that see all rows. For a delete that is blocked by referencing rows, it names the table of
  * those. Any other foreign key violation is a bug of ours.
  */
 function isOwnerGone(error: Error, code: string, owners: readonly string[]): boolean {

@@ -36,9 +36,8 @@ type Options = {
 type Passwords = { admin: string; owner: string; app: string; jobs: string }
 
 /**
- * Starts PostgreSQL 18 from the packaged programs, with its data in `folder`, used for nothing else.
- * A server that still runs there, because the application was killed, is taken over.
- * It survives this process being killed; only `stop` ends it for good.
+ * Starts PostgreSQL 18 from the packaged programs, with its data in `folder`, used for nothing else. A server that still runs
+ * there, because the application was killed, is taken over. It survives this process being killed; only `stop` ends it for good.
  */
 export async function startEmbeddedPostgres(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const say = options.say ?? (() => undefined)

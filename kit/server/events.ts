@@ -13,8 +13,8 @@ type Subscription<S> = {
 }
 
 /**
- * Serves an endless answer of server-sent events. The guard runs in a short transaction that ends before the first
- * event: open answers hold no database connections, however many there are.
+ * Serves an endless answer of server-sent events. The guard runs in a short transaction that ends before the first event: open
+ * answers hold no database connections, however many there are.
  */
 export function onEvents<const E extends Endpoint & { reply: 'events' }, A, S>(
   api: Api,

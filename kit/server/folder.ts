@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { Refusal } from './refusal.ts'
 
 /**
- * Makes a folder of the operator's choice with its parents and checks that it is writable, or refuses in one
- * sentence with the reason. Step by step, because Node's recursive mkdir never returns where folders cannot be made, as in /proc.
+ * Makes a folder of the operator's choice with its parents and checks that it is writable, or refuses in one sentence with the
+ * reason. Step by step, because Node's recursive mkdir never returns where folders cannot be made, as in /proc.
  */
 export function makeFolder(path: string, mode = 0o755): void {
   try {

@@ -3,14 +3,13 @@ import type { Maker } from './idempotency.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**
- * Makes an actor that has what the endpoint needs and runs `work` as it, inside the request's one transaction. `N`:
- * the needs that it can check; an endpoint with another need cannot be served with it.
+ * Makes an actor that has what the endpoint needs and runs `work` as it, inside the request's one transaction. `N`: the needs
+ * that it can check; an endpoint with another need cannot be served with it.
  */
 export type Guard<A, N extends Need> = {
   /**
    * How many bytes of a body may be read before the rights are checked. Throws for unauthenticated callers, so that none of their
-   * body
-   * is read: tokens are checked by their signature without the database, keys only in the database.
+   * body is read: tokens are checked by their signature without the database, keys only in the database.
    */
   readonly bodyAllowance: (context: RequestContext) => Promise<number>
   /** For callers who make or change things: their limits and earlier answers. Unknown callers have no idempotency keys. */

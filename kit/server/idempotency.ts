@@ -48,8 +48,8 @@ export function againIfSame(earlier: EarlierAnswer, fingerprint: Buffer): KeptAn
 }
 
 /**
- * Runs `work` once per key: later calls with the same fingerprint get its answer again. The answer is written in the
- * transaction of the work, so either both exist or neither: a refusal or a crash leaves the key free.
+ * Runs `work` once per key: later calls with the same fingerprint get its answer again. The answer is written in the transaction
+ * of the work, so either both exist or neither: a refusal or a crash leaves the key free.
  */
 export async function idempotent(
   maker: Maker,

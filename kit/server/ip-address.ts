@@ -1,8 +1,8 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The form in which addresses are compared: without port and zone, IPv6 at its shortest, and IPv4 as itself even when
- * mapped into IPv6 or translated (NAT64, RFC 6052). Anything else is returned unchanged.
+ * The form in which addresses are compared: without port and zone, IPv6 at its shortest, and IPv4 as itself even when mapped into
+ * IPv6 or translated (NAT64, RFC 6052). Anything else is returned unchanged.
  */
 export function plainAddress(text: string): string {
   const address = isIP(text) ? text : (SocketAddress.parse(text)?.address ?? text)

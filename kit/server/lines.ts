@@ -22,9 +22,9 @@ type LineInput<E extends LinesIn, A> = ReceivedLine<E> & {
 const longestUnread = 256 * 1024
 
 /**
- * Serves an endpoint that takes lines: one after the other, each in a transaction of its own with an answer of
- * its own. Under an `Idempotency-Key` each line has its own stored answer, so an interrupted stream can be sent again from its
- * beginning. A general failure (client gone, signed out, no database) leaves the remaining lines unanswered.
+ * Serves an endpoint that takes lines: one after the other, each in a transaction of its own with an answer of its own. Under an
+ * `Idempotency-Key` each line has its own stored answer, so an interrupted stream can be sent again from its beginning. A general
+ * failure (client gone, signed out, no database) leaves the remaining lines unanswered.
  */
 export function takeLines<const E extends LinesIn, A>(
   api: Api,
@@ -161,8 +161,8 @@ type PagesInput<E extends LinesOut, A> = Pick<Received<E>, 'params' | 'query'> &
 }
 
 /**
- * Serves an endpoint that sends lines, no further ahead than the reader reads. The first line decides whether it is an
- * answer or a refusal; a later failure breaks the stream, so that a partial answer never looks complete.
+ * Serves an endpoint that sends lines, no further ahead than the reader reads. The first line decides whether it is an answer or
+ * a refusal; a later failure breaks the stream, so that a partial answer never looks complete.
  */
 export function giveLines<const E extends LinesOut, A>(
   api: Api,

@@ -13,8 +13,7 @@ const output = pino.destination({
 })
 
 // A full disk under the log must stop nothing: four megabytes wait for room, anything beyond is lost. A closed reader stops
-// nothing
-// either: pino then writes no more, and requests go on.
+// nothing either: pino then writes no more, and requests go on.
 let isFull = false
 output.on('error', error => {
   const code = 'code' in error ? String(error.code) : ''
@@ -70,8 +69,8 @@ export const newLog = (level: string): Logger =>
 const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity'] as const
 
 /**
- * An error for the log, without personal data: messages and details of database errors quote values, so only their
- * names are kept.
+ * An error for the log, without personal data: messages and details of database errors quote values, so only their names are
+ * kept.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -19,7 +19,7 @@ export type MailText = {
   notes?: readonly MailLink[]
 }
 
-/** What all mails of one sender have in common. */
+/** The parts that all mails of one sender share. */
 export type MailHead = {
   name: string
   phone: string
@@ -37,8 +37,8 @@ const sentBy: Record<Language, (name: string, phone: string) => string> = {
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
- * A typed name within a sentence of ours: on one line, with nothing that mail programs would turn into a link to
- * an address of the typist's choice.
+ * A typed name within a sentence of ours: on one line, with nothing that mail programs would turn into a link to an address of
+ * the typist's choice.
  */
 export const nameInMail = (text: string) => oneLine(text).replace(/([.:@/\\])(?=[\p{L}\p{N}/\\])/gu, '$1 ')
 

@@ -21,8 +21,8 @@ type Watched = {
 export type LastBackup = { at: Date; lackingFiles: number }
 
 /**
- * The metrics of one process, for Prometheus. Labels are routes as written in the code, statuses and our own names:
- * no tenant, user or id, so that their number does not grow and they reveal nothing about anybody.
+ * The metrics of one process, for Prometheus. Labels are routes as written in the code, statuses and our own names: no tenant,
+ * user or id, so that their number does not grow and they reveal nothing about anybody.
  */
 export class Metrics {
   readonly registry = new Registry()

@@ -15,8 +15,8 @@ type ThreadLimits = {
 }
 
 /**
- * Runs work that would block the event loop in a thread of its own. One piece at a time: callers queue for their
- * turn first. A failure ends the thread, and the next piece starts another.
+ * Runs work that would block the event loop in a thread of its own. One piece at a time: callers queue for their turn first. A
+ * failure ends the thread, and the next piece starts another.
  */
 export class OwnThread<Asked, Answer> {
   readonly #file: URL

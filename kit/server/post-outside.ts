@@ -56,9 +56,9 @@ const longestWait = 10_000
 export const notAllowed = 'address not allowed'
 
 /**
- * Posts `body` to an address that somebody has typed, and returns the answer's status; throws when there is no answer. Names
- * are checked by what they resolve to at the moment of the call, and internal ones are refused. Redirects are not
- * followed, and the answer's body is not read.
+ * Posts `body` to an address that somebody has typed, and returns the answer's status; throws when there is no answer. Names are
+ * checked by what they resolve to at the moment of the call, and internal ones are refused. Redirects are not followed, and the
+ * answer's body is not read.
  */
 export function postOutside(url: string, { headers, body, isWithinAllowed, signal }: Outgoing): Promise<number> {
   if (!mayBeCalled(url, isWithinAllowed)) return Promise.reject(new Error(notAllowed))

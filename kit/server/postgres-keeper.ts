@@ -7,8 +7,8 @@ const longestPauseSeconds = 30
 const wellAfterMilliseconds = 60_000
 
 /**
- * Restarts PostgreSQL at the same address whenever it exits: killed, or because even its log no longer fitted on the disk.
- * At once the first time, then after doubling pauses, since whatever ends it at the start will do so again.
+ * Restarts PostgreSQL at the same address whenever it exits: killed, or because even its log no longer fitted on the disk. At
+ * once the first time, then after doubling pauses, since whatever ends it at the start will do so again.
  */
 export function keepPostgres(cluster: Cluster, address: Address, say: (sentence: string) => void) {
   const stopping = new AbortController()

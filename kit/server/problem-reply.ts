@@ -23,8 +23,8 @@ export function problemReply(refusal: Problem, requestId: string): Response {
 }
 
 /**
- * Whole seconds. At least two for 429: the screens show them in a sentence, and a retry sent slightly early because clocks
- * differ would be refused again.
+ * Whole seconds. At least two for 429: the screens show them in a sentence, and a retry sent slightly early because clocks differ
+ * would be refused again.
  */
 export const secondsToWait = ({ status, details: { retryAfter } }: Problem): number | undefined =>
   retryAfter === undefined ? undefined : Math.max(status === 429 ? 2 : 1, Math.ceil(retryAfter))

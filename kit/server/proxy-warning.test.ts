@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { withProxyWarning } from './proxy-warning.ts'
 import type { ServerEnv } from './serve.ts'
 
-/** What is logged while these headers come in, one request after the other. */
+/** Returns the log lines written while these headers come in, one request after the other. */
 async function loggedFor(trustedProxies: number, requests: Record<string, string>[]) {
   const lines: { level: number; msg: string }[] = []
   const log = pino(new Writable({ write: (line, _, done) => done(void lines.push(JSON.parse(String(line)))) }))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { plainAddress } from './ip-address.ts'
 
-/** What every request needs and no request owns. An interface, so that a product can extend it. */
+/** Services shared by all requests. An interface, so that a product can extend it. */
 export interface Services {
   log: Logger
   /** How many proxies in front of us append to X-Forwarded-For; the rest of that header comes from the client. */

@@ -28,8 +28,8 @@ export const newApi = (services: Services): Api => ({ http: new Hono<ServerEnv>(
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes or opens them after the
- * transaction, so that no database connection waits for a drawing or a slow reader.
+ * Bytes with their exact media type, for endpoints whose reply is `binary`. A function makes or opens them after the transaction,
+ * so that no database connection waits for a drawing or a slow reader.
  */
 export type BinaryAnswer = { bytes: Bytes | (() => Promise<Bytes | ReadableStream<Uint8Array>>); type: string }
 
@@ -50,8 +50,8 @@ export type GuardOf<E extends Endpoint, A> = Guard<A, E['needs']> &
 type HandlerAnswer<E extends Endpoint> = E['reply'] extends 'binary' ? BinaryAnswer : Answer<E> | KeptAnswer
 
 /**
- * Serves one endpoint: reads the body, lets the guard make the actor within the request's transaction, checks the input, runs
- * the handler, commits, and only then sends the reply, cut to the fields in the contract.
+ * Serves one endpoint: reads the body, lets the guard make the actor within the request's transaction, checks the input, runs the
+ * handler, commits, and only then sends the reply, cut to the fields in the contract.
  */
 export function on<const E extends Endpoint, A>(
   api: Api,

@@ -187,8 +187,7 @@ export const headingsOf = (cells: readonly string[]): string[] =>
 
 /**
  * The start of a file: its columns and samples from its first lines. The headings are the first line, unless a line below has
- * more
- * known column names: `known` counts them. A title may use other delimiters than the table, so each is tried.
+ * more known column names: `known` counts them. A title may use other delimiters than the table, so each is tried.
  */
 export async function headOf(path: string, known: (cells: readonly string[]) => number = () => 0): Promise<Head> {
   let firstPiece = ''

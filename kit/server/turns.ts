@@ -54,9 +54,9 @@ class Party {
 export const queues = new Map<string, () => { running: number; waiting: number; sentAway: number }>()
 
 /**
- * A fair semaphore: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within
- * those users, so that a heavy user slows only themselves. When the queue is full, the party with most of it loses its latest
- * entry, which is refused at once (503 with Retry-After): an endless queue would only time out in the browser.
+ * A fair semaphore: `atOnce` run together, `longestQueue` wait. Tenants take turns, within them groups, within those users, so
+ * that a heavy user slows only themselves. When the queue is full, the party with most of it loses its latest entry, which is
+ * refused at once (503 with Retry-After): an endless queue would only time out in the browser.
  */
 export function newTurns({
   name,

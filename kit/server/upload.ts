@@ -33,8 +33,7 @@ type Asked<E extends Endpoint, A> = { actor: A; params: Params<E['path']>; reque
 
 /**
  * The steps of an upload. Only `reserve`, `finish` and `release` have an actor: they run in short transactions of their own, and
- * none
- * is open while bytes are transferred. Callers without the right are refused before they have sent anything.
+ * none is open while bytes are transferred. Callers without the right are refused before they have sent anything.
  */
 export type UploadSteps<E extends Endpoint, A, R extends { limit: number }, S> = {
   /** The limit in bytes for a file that is sent again. */

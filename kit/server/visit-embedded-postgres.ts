@@ -11,8 +11,8 @@ export function refuseUnstarted(dataFolder: string): void {
 }
 
 /**
- * The embedded database for a command beside the application. The holder of the data folder's lock owns it: if the
- * command had to start it, it also stops it.
+ * The embedded database for a command beside the application. The holder of the data folder's lock owns it: if the command had to
+ * start it, it also stops it.
  */
 export async function visitEmbeddedPostgres(
   dataFolder: string,

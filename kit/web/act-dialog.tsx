@@ -13,7 +13,7 @@ type ActDialogProps = {
   confirmLabel: string
   cancelLabel: string
   tone?: 'danger' | 'primary'
-  /** What the question says is still loading. */
+  /** The question's text is still loading. */
   pending?: boolean
   act: () => Promise<unknown>
   /** Shown on success. */

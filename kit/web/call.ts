@@ -29,9 +29,9 @@ export function setUpCalls(parts: { apiOrigin?: string; authorization?: Authoriz
 type Options = {
   signal?: AbortSignal
   /**
-   * `needed`: with a valid token, renewed and tried once more after a 401. `as it is`: with the stored token, if any, and
-   * no second try. `none`: no Authorization header. Or with the given token. By default, endpoints of the refresh cookie
-   * go `as it is` and others `needed`.
+   * `needed`: with a valid token, renewed and tried once more after a 401. `as it is`: with the stored token, if any, and no
+   * second try. `none`: no Authorization header. Or with the given token. By default, endpoints of the refresh cookie go `as it
+   * is` and others `needed`.
    */
   session?: 'needed' | 'as it is' | 'none' | { token: string | null }
   /** For endpoints that take raw bytes. */
@@ -39,8 +39,8 @@ type Options = {
   /** Also sent while the page is being closed. */
   keepalive?: true
   /**
-   * Idempotency key, for creating calls that may be sent again after a lost answer: the same key and body find what was
-   * made. By default each call has its own.
+   * Idempotency key, for creating calls that may be sent again after a lost answer: the same key and body find what was made. By
+   * default each call has its own.
    */
   key?: string
 }

@@ -5,9 +5,8 @@ const key = 'reloaded_build'
 
 /**
  * After a deployment an open page may request a chunk that is gone, script or styles: `fetchChunk` fires this event and rejects.
- * The page is then reloaded, once per build; the event is cancelled, and callers waiting for the chunk see no error
- * meanwhile. Never reloads over typed text: the error screen offers the reload then, as it does when one reload did not
- * help.
+ * The page is then reloaded, once per build; the event is cancelled, and callers waiting for the chunk see no error meanwhile.
+ * Never reloads over typed text: the error screen offers the reload then, as it does when one reload did not help.
  */
 export function watchChunkFailures() {
   let isReloading = false

@@ -17,8 +17,8 @@ export function onTime(listener: () => void): () => void {
 }
 
 /**
- * The user's clock may be wrong or jump, so it is not used: the server's last time is carried on by
- * `performance.now()`, which only runs forward.
+ * The user's clock may be wrong or jump, so it is not used: the server's last time is carried on by `performance.now()`, which
+ * only runs forward.
  */
 export function noteServerTime(server: number, local = performance.now()) {
   if (!Number.isFinite(server)) return

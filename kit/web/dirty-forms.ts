@@ -5,10 +5,9 @@ import { currentLanguage } from './text.tsx'
 import { unsavedForms } from './unsaved-forms.ts'
 
 /**
- * Marks this component's form as modified: leaving then asks, in our dialog inside the portal and in the browser's
- * when the tab closes. Call `settled` after saving, before navigating away, because effects run too late. `unsent` marks work
- * that
- * has left the fields but is not sent yet.
+ * Marks this component's form as modified: leaving then asks, in our dialog inside the portal and in the browser's when the tab
+ * closes. Call `settled` after saving, before navigating away, because effects run too late. `unsent` marks work that has left
+ * the fields but is not sent yet.
  */
 export function useUnsavedChanges(dirty: boolean, unsent = false) {
   const id = useId()

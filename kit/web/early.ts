@@ -1,6 +1,6 @@
 /**
- * What the page's inline script (app/server/early-script.ts) recorded before the application started: what was
- * submitted and pressed, and the answers it requested for the first screen.
+ * Recorded by the page's inline script (app/server/early-script.ts) before the application started: what was submitted and
+ * pressed, and the answers that the page contains for the first screen.
  */
 type Early = {
   /** Name of the first field of the submitted form. */
@@ -18,7 +18,7 @@ declare global {
 /** The server-rendered page, until the application has replaced it. */
 export const findPicture = () => document.getElementById('root')
 
-/** The answer to this address if the page requested it; only once. */
+/** The answer to this address if the page contains it; only once. */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = globalThis.early?.answers[address]
   if (globalThis.early && answer) delete globalThis.early.answers[address]
@@ -26,9 +26,8 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 }
 
 /**
- * Waits briefly for the data requested with the page while the server-rendered page is shown, counted from when the files that
- * use it are loaded: otherwise the application would draw the same skeleton again before the rows. Later screens do not
- * wait.
+ * Waits up to 300 ms for the first screen's data while the server-rendered page is shown, counted from when the files that use it
+ * are loaded: otherwise the application would draw the same skeleton again before the rows. Later screens do not wait.
  */
 export function beforeFirstDrawing<Files>(files: Promise<Files>, ask: (files: Files) => Promise<unknown>[]) {
   const answered = files
@@ -53,8 +52,8 @@ export function carryWords(shell: HTMLElement, application: HTMLElement): void {
 }
 
 /**
- * Replaces the server-rendered page with the application, and keeps what the user has done meanwhile: text, focus and
- * cursor, a submission, the button or link pressed, the menu opened.
+ * Replaces the server-rendered page with the application, and keeps what the user has done meanwhile: text, focus and cursor, a
+ * submission, the button or link pressed, the menu opened.
  */
 export function replaceShell(shell: HTMLElement, application: HTMLElement): void {
   const typed = [...shell.querySelectorAll<HTMLInputElement>('input[name]')].map(readField)

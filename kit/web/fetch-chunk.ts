@@ -26,10 +26,9 @@ function addressOf(place: string): string {
 const asked = new Map<string, Promise<void>>()
 
 /**
- * Every `import()` of the build goes through here, with the places of the chunk and its imports: scripts are
- * fetched in parallel, and styles are applied before the chunk runs. Replaces Vite's own helper (scripts/fetch-chunks.ts), which
- * would
- * fetch inlined styles again, and treat a sheet that has failed once as loaded for ever.
+ * Every `import()` of the build goes through here, with the places of the chunk and its imports: scripts are fetched in parallel,
+ * and styles are applied before the chunk runs. Replaces Vite's own helper (scripts/fetch-chunks.ts), which would fetch inlined
+ * styles again, and treat a sheet that has failed once as loaded for ever.
  */
 export async function fetchChunk<Chunk>(
   load: (at: typeof addressOf) => Promise<Chunk>,

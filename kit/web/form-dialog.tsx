@@ -22,13 +22,13 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | '
   cancelLabel?: string
   /** Stays open after sending, so there is nothing to cancel. */
   staysOpen?: boolean
-  /** What it means that sending failed. */
+  /** Shown on failure: what it means. */
   failed?: string
   /** Sentences for the endpoint's own refusals. */
   refusals?: Partial<Record<string, string>>
   /** Shown above the buttons, which stay visible: a summary of what sending does, explained further down. */
   sum?: ReactNode
-  /** What to do when sending failed. */
+  /** Shown on failure: what to do. */
   help?: ReactNode
 }
 

@@ -7,7 +7,7 @@ type FormEndProps = {
   /** From `useForm`. */
   form: { isPending: boolean; failure: unknown; help?: ReactNode }
   submitLabel: string
-  /** What it means that sending failed. */
+  /** Shown on failure: what it means. */
   failed: string
   /** Sentences for the endpoint's own refusals. */
   refusals?: Partial<Record<string, string>>

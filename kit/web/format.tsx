@@ -18,8 +18,8 @@ type Calendar = { zone: string; today: Day }
 const Calendar = createContext<Calendar | undefined>(undefined)
 
 /**
- * Days and hours are in the tenant's time zone, wherever the reader is. A screen open over midnight is
- * redrawn: otherwise the compiler's memoisation would keep yesterday.
+ * Days and hours are in the tenant's time zone, wherever the reader is. A screen open over midnight is redrawn: otherwise the
+ * compiler's memoisation would keep yesterday.
  */
 export function TimeZoneProvider({ zone, children }: { zone: string; children: ReactNode }) {
   const readToday = () => dayInZone(new Date(serverNow()), zone)

@@ -9,9 +9,9 @@ const decisive = ':is(button, input)[type=submit], button:is(.button--primary, .
 const typing = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 
 /**
- * When a control is removed or disabled, focus moves to what is in its place: the next control there, else the previous
- * one, else one further around; to a button that sends or deletes only if there is nothing else. Code that moves focus itself is
- * not disturbed, nor is a user who has left the control by a press elsewhere. Returns the function that stops it.
+ * When a control is removed or disabled, focus moves to what is in its place: the next control there, else the previous one, else
+ * one further around; to a button that sends or deletes only if there is nothing else. Code that moves focus itself is not
+ * disturbed, nor is a user who has left the control by a press elsewhere. Returns the function that stops it.
  */
 export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
   let asked = 0
@@ -40,8 +40,7 @@ export function keepFocus({ places, layerOf }: FocusPlaces): () => void {
       if (place.path !== location.pathname) return
       // An element that is moved within the page or redrawn loses focus too.
       const next = isUsable(place.control) && isShown(place.control) ? place.control : standingAt(place, layerOf)
-      // Without scrolling. If focus succeeds, it is recorded as the new place; otherwise the next change of the page tries
-      // again.
+      // Without scrolling. If focus succeeds, it is recorded as the new place; otherwise the next change of the page tries again.
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
       return
     }

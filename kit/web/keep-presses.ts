@@ -4,8 +4,8 @@ type Press = { control: HTMLElement; x: number; y: number }
 const furthest = 4
 
 /**
- * When an answer during a mouse press moves the button away, the browser sees down and up on different elements and
- * fires no click. The press is completed here. (Touch events stay with their target anyway.)
+ * When an answer during a mouse press moves the button away, the browser sees down and up on different elements and fires no
+ * click. The press is completed here. (Touch events stay with their target anyway.)
  */
 export function keepPresses() {
   let press: Press | undefined

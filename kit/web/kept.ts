@@ -1,8 +1,8 @@
 import { isOnlyOnPage, readStored, store, storedKeys } from './device-store.ts'
 
 /**
- * What screens keep on the device for the signed-in user, to work without a network. A `copy` can be fetched
- * again; `unsent` data exists nowhere else. Signing out deletes both (features/auth/web/browser-session.ts).
+ * Data that screens keep on the device for the signed-in user, to work without a network. A `copy` can be fetched again; `unsent`
+ * data exists nowhere else. Signing out deletes both (features/auth/web/browser-session.ts).
  */
 type Kind = 'copy' | 'unsent'
 

@@ -34,8 +34,8 @@ export function toastPresser({ user }: Present) {
 
 /**
  * Delayed actions that can be undone until they are sent, by their subject. They are sent wherever the user navigates meanwhile,
- * and at once when the page closes. They are sent as the user who pressed, or not at all: a user who signed out
- * in another tab meanwhile is told, unless somebody else has signed in.
+ * and at once when the page closes. They are sent as the user who pressed, or not at all: a user who signed out in another tab
+ * meanwhile is told, unless somebody else has signed in.
  */
 export function latePresses<Said>(present: Present) {
   const leaving = new Map<string, Late<Said>>()
@@ -65,7 +65,7 @@ export function latePresses<Said>(present: Present) {
   const sendAll: Send = onClosing => Promise.all([...leaving.keys()].map(id => send(id, onClosing)))
   beforeLeaving.add(sendAll)
   addEventListener('pagehide', () => void sendAll(true))
-  /** What a signed-out user was told, until somebody else signs in. */
+  /** Messages to signed-out users, kept until somebody else signs in. */
   const told = new Map<number, string | undefined>()
   function tellLost({ by, lost }: Late<Said>) {
     if (!present.user()) told.set(toast(lost), by)

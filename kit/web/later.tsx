@@ -53,22 +53,21 @@ type Part<Props> = {
 type Settings<Props> = {
   /**
    * `calm` (default): fetched once the page has settled, whether drawn or not, for parts that are hidden at first or fill a
-   * panel.
-   * `drawn`: fetched only when drawn, for parts that few visits need.
+   * panel. `drawn`: fetched only when drawn, for parts that few visits need.
    */
   when?: 'calm' | 'drawn'
   /** Placeholder while loading. */
   meanwhile?: FunctionComponent<Props>
   /**
-   * Fallback when loading fails. By default nothing for parts fetched before being drawn; otherwise a sentence
-   * when offline, or the screen's error view.
+   * Fallback when loading fails. By default nothing for parts fetched before being drawn; otherwise a sentence when offline, or
+   * the screen's error view.
    */
   withoutIt?: FunctionComponent<Props>
 }
 
 /**
- * A part of a screen in a chunk of its own: drawn once loaded, without holding up the screen
- * around it. `prepare` loads it ahead, for an action that needs it at once.
+ * A part of a screen in a chunk of its own: drawn once loaded, without holding up the screen around it. `prepare` loads it ahead,
+ * for an action that needs it at once.
  */
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -127,8 +126,8 @@ function LaterPart<Props extends object>({ part, props }: { part: Part<Props>; p
   }, [part])
   if (failure !== undefined) return <MissingPart error={failure} reset={part.ask} />
   const placeholder = part.meanwhile ? createElement(part.meanwhile, props) : null
-  // The part's text may still be loading or fail: without boundaries the whole screen would suspend or fail, and
-  // somebody typing in it would lose the focus.
+  // The part's text may still be loading or fail: without boundaries the whole screen would suspend or fail, and somebody typing
+  // in it would lose the focus.
   return component ? (
     <CatchBoundary getResetKey={String} errorComponent={MissingPart}>
       <Suspense fallback={placeholder}>{createElement(component, props)}</Suspense>

@@ -4,10 +4,8 @@ type Chunk = { screen: FunctionComponent | undefined; preload: () => Promise<voi
 
 /**
  * A screen in its own chunk, for a route's `component`; the build finds its file by the name, which must be unique. Unlike the
- * router's
- * `lazyRouteComponent` it never reloads the page by itself: a missing chunk rejects, and chunk-failure.ts alone decides whether
- * to
- * reload.
+ * router's `lazyRouteComponent` it never reloads the page by itself: a missing chunk rejects, and chunk-failure.ts alone decides
+ * whether to reload.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<NoInfer<Name>, FunctionComponent>>,

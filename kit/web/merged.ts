@@ -10,9 +10,8 @@ export type Rows = (before: unknown, theirs: unknown, mine: unknown, keepsTheirs
 
 /**
  * Three-way merge of an object, field by field: a change by only one side is kept. Where both have changed a field, `mine` wins,
- * and `both`
- * names the field. A list is one value unless `rows` can match its rows.
- * `keepsTheirs`: for objects and lists that both have changed, `theirs` wins instead.
+ * and `both` names the field. A list is one value unless `rows` can match its rows. `keepsTheirs`: for objects and lists that
+ * both have changed, `theirs` wins instead.
  */
 export function mergedOf<T extends object>(before: T, theirs: T, mine: T, rows?: Rows, keepsTheirs = false) {
   const both = new Map<keyof T, boolean>()

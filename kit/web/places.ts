@@ -1,7 +1,7 @@
 /**
- * File names of a build: "case-screen-p8MX828.js" has the place "case-screen-p8.js", which other files name and
- * which is stable; the hash "MX828" changes with the content. The key "p8" is unique per place.
- * Letters and digits only, for addresses and JSON: 916 million hashes per place.
+ * File names of a build: "case-screen-p8MX828.js" has the place "case-screen-p8.js", which other files name and which is stable;
+ * the hash "MX828" changes with the content. The key "p8" is unique per place. Letters and digits only, for addresses and JSON:
+ * 916 million hashes per place.
  */
 export const keyLength = 2
 export const hashLength = 5

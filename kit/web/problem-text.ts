@@ -3,8 +3,8 @@ import { kitText } from './kit-text.ts'
 import { useText } from './text.tsx'
 
 /**
- * The sentence for a failure. `own` has sentences for the endpoint's own refusals; anything but a Problem
- * is a bug of ours and reads as unexpected. Failures that the user has not caused include the reference for the logs.
+ * The sentence for a failure. `own` has sentences for the endpoint's own refusals; anything but a Problem is a bug of ours and
+ * reads as unexpected. Failures that the user has not caused include the reference for the logs.
  */
 export function useProblemText() {
   const t = useText(kitText)

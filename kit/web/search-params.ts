@@ -2,12 +2,12 @@ import type { Day } from '#kit/day.ts'
 import { isDay } from '#kit/is-day.ts'
 import { mostPages } from '#kit/pages.ts'
 
-// Readers for search parameters. A wrong value counts as absent, and the rest of the address still holds. The
-// server validates with the contract's schemas; a few lines suffice here.
+// Readers for search parameters. A wrong value counts as absent, and the rest of the address still holds. The server validates
+// with the contract's schemas; a few lines suffice here.
 
 /**
- * Wraps a screen's reader so that unknown parameters (a mail program's tracking) are ignored: the router would pass
- * them on, and the API refuses what it does not know.
+ * Wraps a screen's reader so that unknown parameters (a mail program's tracking) are ignored: the router would pass them on, and
+ * the API refuses what it does not know.
  */
 export const only = <Read extends (said: Record<string, unknown>) => object>(read: Read) =>
   ((said: Record<string, unknown>) => ({

@@ -9,8 +9,8 @@ export function setTitleCompany(name: string) {
 }
 
 /**
- * "<company> Client Portal · <screen>"; a failed form is named first, where a screen reader hears it first. Null leaves
- * the title to another part of the screen.
+ * "<company> Client Portal · <screen>"; a failed form is named first, where a screen reader hears it first. Null leaves the title
+ * to another part of the screen.
  */
 export function useTitle(screen: string | null, failed = false) {
   const t = useText(kitText)

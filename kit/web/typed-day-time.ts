@@ -4,8 +4,7 @@ import { typedTime } from './typed-time.ts'
 
 /**
  * A day followed by a time, as spoken: "4/12 9h30", "4/12 à 9h30", "04.12.26 9.30", "demain 14h". A phone's numeric keyboard has
- * no space:
- * "04120930" works too, since no year begins with 0 or 1.
+ * no space: "04120930" works too, since no year begins with 0 or 1.
  */
 export function typedDayTime(typed: string, today: Day): { day: Day; time: string } | undefined {
   const written = typed

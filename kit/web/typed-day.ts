@@ -36,8 +36,8 @@ function daysAhead(typed: string): number | undefined {
 }
 
 /**
- * The typed day, day before month in both languages; undefined if invalid. Without a year, the next such day, or
- * the last one with `hasBeen`.
+ * The typed day, day before month in both languages; undefined if invalid. Without a year, the next such day, or the last one
+ * with `hasBeen`.
  */
 export function typedDay(typed: string, today: Day, hasBeen = false): Day | undefined {
   const ahead = daysAhead(typed.trim())
@@ -59,6 +59,6 @@ const realDay = (day: string): Day | undefined => (isDay(day) ? day : undefined)
 /** "04/12/2026" */
 export const writtenDay = (day: Day): string => day.split('-').reverse().join('/')
 
-/** What a form sends for a day: the day, the typed text if it is invalid, undefined if empty. */
+/** The value that a form sends for a day: the day, the typed text if it is invalid, undefined if empty. */
 export const sentDay = (typed: string, today: Day): string | undefined =>
   typedDay(typed, today) ?? (typed.trim() || undefined)

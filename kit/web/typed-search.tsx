@@ -69,8 +69,8 @@ function useTyped(search: string) {
 }
 
 /**
- * The first letters push a history entry and the next ones replace it, so that one Back undoes the search. Enter ends it:
- * later typing is another search. Typing the earlier search again goes back.
+ * The first letters push a history entry and the next ones replace it, so that one Back undoes the search. Enter ends it: later
+ * typing is another search. Typing the earlier search again goes back.
  */
 function useSearchFor(goTo: TypedSearchProps['goTo']) {
   const router = useRouter()

@@ -11,8 +11,8 @@ import { useBackOnline } from './use-back-online.ts'
 
 export type FormParts<Values extends object, Shape extends GenericSchema, Made> = {
   /**
-   * The current values; the form follows them until something else is typed. Fields are named as in the contract,
-   * so that the server's errors find their field.
+   * The current values; the form follows them until something else is typed. Fields are named as in the contract, so that the
+   * server's errors find their field.
    */
   initial: Values
   /** The contract's body schema. */
@@ -41,9 +41,8 @@ export type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] exten
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A form's state from the first key to the answer: errors appear at their fields once sending was tried, and the first
- * wrong field gets the focus; it is sent once; typed values stay until they are saved, and leaving asks before they are
- * lost.
+ * A form's state from the first key to the answer: errors appear at their fields once sending was tried, and the first wrong
+ * field gets the focus; it is sent once; typed values stay until they are saved, and leaving asks before they are lost.
  *
  *     const form = useForm({
  *       initial: { name: '' },

@@ -3,8 +3,8 @@ import { useText } from './text.tsx'
 import { dismissFailures, toast } from './ui/toast.ts'
 
 /**
- * For an action with code of its own: runs once the code is loaded, however early it is pressed. If loading fails, the user
- * is told, and the next press tries again.
+ * For an action with code of its own: runs once the code is loaded, however early it is pressed. If loading fails, the user is
+ * told, and the next press tries again.
  */
 export function useLateAct() {
   const { title, description } = useText(kitText).error

@@ -9,15 +9,14 @@ type Settings = {
   onOpen?: (() => void) | undefined
   /**
    * What closes the dialog: a new history entry (`address`), or leaving the screen, where search typing may push entries.
-   * Replacing
-   * the address, as for a draft that gets its id, closes nothing.
+   * Replacing the address, as for a draft that gets its id, closes nothing.
    */
   leftWith?: 'address' | 'screen'
 }
 
 /**
- * A dialog in a chunk of its own, for any trigger: `prepare` loads it when the pointer comes near, `open` shows it with
- * its props (`isComing` until loaded), `dialog` is rendered at the end of the screen.
+ * A dialog in a chunk of its own, for any trigger: `prepare` loads it when the pointer comes near, `open` shows it with its props
+ * (`isComing` until loaded), `dialog` is rendered at the end of the screen.
  */
 export function useLateDialog<Props>(
   load: () => Promise<FunctionComponent<Props & Closing>>,

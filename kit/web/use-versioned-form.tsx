@@ -41,8 +41,7 @@ type Read<Values, Version> = { initial: Values; version: Version }
 
 /**
  * A conflict: what was typed, the saved values, the refusal, and the fields that both sides have changed, each with whether
- * saving
- * would leave nothing of the colleague's change.
+ * saving would leave nothing of the colleague's change.
  */
 type Met<Values> = {
   mine: Values
@@ -52,10 +51,10 @@ type Met<Values> = {
 }
 
 /**
- * A form for data that others may change at the same time. A colleague's change is not overwritten: the server
- * refuses with 409. Then typed values stay, all other fields show the saved state, and the next save is compared with
- * that. Both can be viewed in the fields before saving again (decision 0230). A change after that is
- * refused again, so that no one overwrites what they have not been shown.
+ * A form for data that others may change at the same time. A colleague's change is not overwritten: the server refuses with 409.
+ * Then typed values stay, all other fields show the saved state, and the next save is compared with that. Both can be viewed in
+ * the fields before saving again (decision 0230). A change after that is refused again, so that no one overwrites what they have
+ * not been shown.
  */
 export function useVersionedForm<Values extends object, Shape extends GenericSchema, Made, Version>(
   said: VersionedParts<Values, Shape, Made, Version> & CalledLists<Values>,

@@ -19,8 +19,7 @@ type Accepted = { session: SessionName; until: number }
 
 /**
  * Short-lived signed tokens. What they say about the user is for the screens; the server trusts only the laboratory and session
- * that
- * they name, and asks the database for the rest.
+ * that they name, and asks the database for the rest.
  */
 export class AccessTokens {
   readonly #keys: Keys

@@ -55,8 +55,8 @@ export type ForPractice = PracticeUser | OnBehalf
 export type SignedIn = PracticeUser | Staff
 
 /**
- * Somebody signed in whose request waits for something slow (a hash) without holding a transaction. Each transaction that
- * it opens asks the database anew who this is.
+ * Somebody signed in whose request waits for something slow (a hash) without holding a transaction. Each transaction that it
+ * opens asks the database anew who this is.
  */
 export type AccountHolder = Proven & {
   readonly kind: 'account_holder'
@@ -92,8 +92,8 @@ export type Laboratory = Proven & {
 }
 
 /**
- * A program that knows a user's secret address: sees what this user may see and changes nothing. Not a PracticeUser, so that
- * the address opens only what is written for it.
+ * A program that knows a user's secret address: sees what this user may see and changes nothing. Not a PracticeUser, so that the
+ * address opens only what is written for it.
  */
 export type FeedReader = Proven & {
   readonly kind: 'feed'
@@ -109,8 +109,8 @@ export type FeedReader = Proven & {
 }
 
 /**
- * Somebody who presents a link from a mail. Sees no practice, user or session, its own included, and can do one thing
- * to that user: choose the password, once.
+ * Somebody who presents a link from a mail. Sees no practice, user or session, its own included, and can do one thing to that
+ * user: choose the password, once.
  */
 export type LinkHolder = Proven & {
   readonly kind: 'password_link'

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { describeError } from '#kit/server/log.ts'
 
 /**
- * What the database announces at commit: something of this topic has changed in a laboratory. `id` is the owner: a practice
+ * An announcement by the database at commit: something of this topic has changed in a laboratory. `id` is the owner: a practice
  * (tell_change), the user whose unread marks change (tell_unread), or the session, user or laboratory that has ended or changed
  * (tell_end).
  */
@@ -25,8 +25,7 @@ const probeEvery = 30_000
 const form = /^(?<brandId>[\da-f-]{36})\/(?<id>[\da-f-]{36})\/(?<topic>[a-z]+)$/
 
 /**
- * This process's one LISTEN connection, which hears all commits. Opened with the first listener, and reopened whenever it
- * breaks.
+ * This process's one LISTEN connection, which hears all commits. Opened with the first listener, and reopened whenever it breaks.
  */
 export class Changes {
   readonly #url: string

@@ -110,9 +110,9 @@ export class Database {
   }
 
   /**
-   * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and
-   * rolled back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database).
-   * Connections are queued for: `work` must not wait for a second one, or requests holding one each could deadlock.
+   * The only way to the data: one transaction, opened for a session or a laboratory, committed when `work` returns and rolled
+   * back when it throws. Database errors come out as problems (409 for a lost race, 503 for an absent database). Connections are
+   * queued for: `work` must not wait for a second one, or requests holding one each could deadlock.
    */
   async withTenant<K extends OpeningName, T>(
     opening: Opening<K>,
@@ -184,8 +184,8 @@ export class Database {
   }
 
   /**
-   * Called before the first request: while another process restarts, this one gets all requests at once, and on a
-   * machine busy with the restart they would wait too long for connections that all open at the same time.
+   * Called before the first request: while another process restarts, this one gets all requests at once, and on a machine busy
+   * with the restart they would wait too long for connections that all open at the same time.
    */
   async openConnections(): Promise<void> {
     const clients: pg.PoolClient[] = []
@@ -248,8 +248,8 @@ async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
 async function end(client: pg.PoolClient, mode: 'read' | 'write', { hasFailed }: TenantConnection): Promise<void> {
   const committed = commit(client)
   if (mode === 'read') {
-    // A read keeps nothing, so its end is not awaited: the next BEGIN on this connection may travel with it. A connection
-    // that breaks meanwhile reports to its pool.
+    // A read keeps nothing, so its end is not awaited: the next BEGIN on this connection may travel with it. A connection that
+    // breaks meanwhile reports to its pool.
     committed.catch(() => undefined)
     if (!hasFailed) return
   }

@@ -15,7 +15,7 @@ import { listLongestWaits, type Wait } from './job-queue-sql.ts'
 
 type Settings = Secrets & {
   database: Database
-  /** Of the same database, with the queue's own role, which alone can read its tables. */
+  /** The same database's URL with the queue's own role, which alone can read its tables. */
   url: string
   log: Logger
   /** How often each queue is polled. */

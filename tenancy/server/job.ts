@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Laboratory } from './actor.ts'
 
-/** What a job receives: access to its laboratory, opened when needed, and the ids it is about. */
+/** A job's input: access to its laboratory, opened when needed, and the ids it is about. */
 export type JobAsked<K extends string> = {
   ids: Readonly<Record<K, string>>
   /** A transaction of its own each time, so that none is open while the work waits for an external server. */
@@ -11,8 +11,8 @@ export type JobAsked<K extends string> = {
 }
 
 /**
- * Work done after the transaction that asks for it has committed, by any process. It may be started more than
- * once, so it must check before it acts. `Means`: what the work needs of the application.
+ * Work done after the transaction that asks for it has committed, by any process. It may be started more than once, so it must
+ * check before it acts. `Means`: what the work needs of the application.
  */
 export type Job<K extends string = string, Means = unknown> = {
   /** The name in metrics and the log. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LastBackup } from '#kit/server/metrics.ts'
 
-/** Of the whole installation, not of one laboratory. */
+/** The last backup of the whole installation, not of one laboratory. */
 export async function readLastBackup(pool: pg.Pool): Promise<LastBackup> {
   const { rows } = await pool.query<{ seconds: number; backup_lacks: number }>(
     `select extract(epoch from coalesce(backed_up_at, begun_at))::float8 as seconds, backup_lacks from tenant.installation`,

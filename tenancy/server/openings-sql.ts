@@ -40,7 +40,7 @@ export type LaboratoryFacts = { brand_id: string; time_zone: string; allowed_ori
 /** `address` is the requester's, when there is one. */
 type Visited = { host: string; address?: string }
 
-/** What each opening is asked with, and the facts it returns, from which guards.ts makes an actor. */
+/** The arguments of each opening, and the facts it returns, from which guards.ts makes an actor. */
 type Openings = {
   session: { asked: { host: string; brandId: string; sessionId: string }; facts: SessionFacts }
   laboratory: { asked: Visited; facts: LaboratoryFacts }
@@ -56,7 +56,7 @@ type Openings = {
 }
 export type OpeningName = keyof Openings
 
-/** What a transaction is opened for: decides which rows are visible in it. Checked, signed and read in one statement. */
+/** The purpose of a transaction, which decides the rows visible in it. Checked, signed and read in one statement. */
 export type Opening<K extends OpeningName> = { for: K } & Openings[K]['asked']
 export type FactsOf<K extends OpeningName> = Openings[K]['facts']
 

@@ -17,8 +17,8 @@ const isListedOrigin = ({ services, host, address }: RequestContext, origin: str
   )
 
 /**
- * CORS for the listed origins, never reflected; and calls that rely on the refresh cookie are refused whenever another
- * site could have made a browser send them (security.md S32).
+ * CORS for the listed origins, never reflected; and calls that rely on the refresh cookie are refused whenever another site could
+ * have made a browser send them (security.md S32).
  */
 export const withOrigins = (api: Api): MiddlewareHandler<ServerEnv> => {
   let cookiePaths: Set<string> | undefined

@@ -159,8 +159,8 @@ const sending = ({ name, retries }: Pick<Sending, 'name' | 'retries'>): Sending 
 })
 
 /**
- * Three days of tries, longer than a weekend without a mail server. A mail taken by a process that then
- * died is sent again as the same message.
+ * Three days of tries, longer than a weekend without a mail server. A mail taken by a process that then died is sent again as the
+ * same message.
  */
 export const sendMail = sending({ name: 'mail', retries: 78 })
 /** Half an hour of tries, as long as a requested link lives. */

@@ -64,8 +64,7 @@ const bodyAllowance = async (context: RequestContext) => {
 
 /**
  * The laboratory's management software, whose only right these guards require. No rate limit: it sends in one go what a
- * laboratory
- * has done in a night.
+ * laboratory has done in a night.
  */
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,

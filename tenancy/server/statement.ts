@@ -3,8 +3,8 @@ import type { DB } from '#db/schema.ts'
 import { compileOnly } from './dialect.ts'
 
 /**
- * Placeholders in a statement for what each call brings: facts of the actor, and the values.
- * `$.brandId` is a parameter like any other.
+ * Placeholders in a statement for what each call brings: facts of the actor, and the values. `$.brandId` is a parameter like any
+ * other.
  */
 export type Slots<Actor, Values extends object = object> = {
   readonly [Name in keyof (Actor & Values)]-?: Expression<NonNullable<(Actor & Values)[Name]>>
@@ -30,8 +30,8 @@ const compiler = new Kysely<DB>({ dialect: compileOnly })
 let prepared = 0
 
 /**
- * A statement built once and run with different values, where building it each time would cost more than its answer.
- * Prepared unless there are very many such statements: a connection keeps what it has prepared for as long as it lives.
+ * A statement built once and run with different values, where building it each time would cost more than its answer. Prepared
+ * unless there are very many such statements: a connection keeps what it has prepared for as long as it lives.
  */
 export function statement<Actor extends { readonly tx: Kysely<DB> }, Values extends object, R>(
   build: (db: Kysely<DB>, $: Slots<Actor, Values>) => Compilable<R> | RawBuilder<R>,
@@ -55,8 +55,7 @@ export function statement<Actor extends { readonly tx: Kysely<DB> }, Values exte
 
 /**
  * Hides the id from the planner so that the generic plan is kept. Otherwise PostgreSQL finds a custom plan cheaper for a practice
- * with
- * few rows and plans at every call, for four times as long as it then reads (decision 0114).
+ * with few rows and plans at every call, for four times as long as it then reads (decision 0114).
  */
 export const anyOne = (id: Expression<string>) => sql<string>`(select ${id}::uuid)`
 

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What every `beforeLoad` and `loader` receives. */
+/** The context that every `beforeLoad` and `loader` receives. */
 type RouterContext = {
   /** The query cache; it comes with the frame of a signed-in user. */
   queries: () => Promise<QueryClient>

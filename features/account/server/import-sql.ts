@@ -6,7 +6,7 @@ import { fullNameOf } from './sql.ts'
 export const lockPractices = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`practices/${brandId}`}, 0))`.execute(tx)
 
-/** What an import has brought and cannot be removed, people under their practices: people who have signed in, and rows in use. */
+/** Imported entries that cannot be removed, people under their practices: people who have signed in, and rows in use. */
 export async function listStayingPeople({ tx, brandId }: Staff, importId: string, most: number) {
   const { rows } = await sql<{ what: string; because: 'joined' | 'in_use' }>`
     select * from (

@@ -10,8 +10,8 @@ import type { Staff } from '#tenancy/server/actor.ts'
 
 /**
  * Sets a practice's delivery days. Deliveries promised for a weekday that it gives up move to the next suitable day; those that
- * had avoided a weekday that it now accepts come back. From tomorrow on, since today's are under way. As
- * with an absence the practice causes the move, so it does not count as the laboratory's delay.
+ * had avoided a weekday that it now accepts come back. From tomorrow on, since today's are under way. As with an absence the
+ * practice causes the move, so it does not count as the laboratory's delay.
  */
 export async function setDays(staff: Staff, practiceId: string, write: () => Promise<unknown>): Promise<OrderMove[]> {
   const practice = { tx: staff.tx, brandId: staff.brandId, practiceId }

@@ -33,8 +33,8 @@ export async function setOwnPassword(user: SignedIn, { from, to }: { from: strin
 }
 
 /**
- * Matches what somebody types at the sign-in, lower-cased: a login, or an e-mail address that is not a login.
- * A shared address matches several users.
+ * Matches what somebody types at the sign-in, lower-cased: a login, or an e-mail address that is not a login. A shared address
+ * matches several users.
  */
 export const isMeantBy = (typed: string) => sql<boolean>`(users.login = ${typed} or (
   lower(users.email) = ${typed}

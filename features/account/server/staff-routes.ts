@@ -60,7 +60,7 @@ export function staffAccountRoutes(api: Api) {
   })
 }
 
-/** Locks the request and checks that it is still what was shown to whoever decides. */
+/** Locks the request and checks that it is still what was shown for the decision. */
 async function lockShown(
   staff: Staff,
   id: string,
@@ -111,8 +111,8 @@ async function apply(staff: Staff, row: WaitingRow): Promise<void> {
 }
 
 /**
- * Notifies the requester by their chosen settings; about sign-in data always at once, and at the former
- * address too, so that a person who did not make the request learns of it.
+ * Notifies the requester by their chosen settings; about sign-in data always at once, and at the former address too, so that a
+ * person who did not make the request learns of it.
  */
 async function tell(outbox: Outbox, staff: Staff, row: WaitingRow, reason: string | null): Promise<void> {
   const { requested_by: userId, practice_id: practiceId } = row

@@ -35,7 +35,7 @@ const places = ['you', 'practice', 'notices', 'security', 'privacy'] as const
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
-/** What the laboratory knows of this user and the practice, with the requests for changes. */
+/** The laboratory's data on this user and the practice, with the requests for changes. */
 export function AccountScreen() {
   const t = useText(accountPageText)
   useTitle(t.title)

@@ -31,7 +31,7 @@ export const patchOf = <Values extends object>(initial: Values, values: Values):
   ) as Partial<Values>
 }
 
-/** What the page's request forms share after sending. */
+/** Shared by the page's request forms: everything after sending. */
 export function useRequest(account: Account, part: AccountPart) {
   const t = useText(accountPageText)
   const changed = useChanged()

@@ -19,8 +19,8 @@ export type Chain = {
 const pageSize = 10_000
 
 /**
- * Checks the lines of each laboratory as the owner of the database. Changes nothing. Ends that are still there
- * are removed from `kept`.
+ * Checks the lines of each laboratory as the owner of the database. Changes nothing. Ends that are still there are removed from
+ * `kept`.
  */
 export async function checkChains(client: pg.Client, kept: Set<string>): Promise<Chain[]> {
   const { rows } = await client.query<{ brand_id: string }>('select distinct brand_id from brand_hosts order by 1')

@@ -50,7 +50,7 @@ async function laboratoryWithLines() {
   return { ...laboratory, name }
 }
 
-/** What is found in this laboratory, and which of the kept ends are found nowhere. */
+/** The check's result for this laboratory, and the kept ends that were found nowhere. */
 async function check(of: { name: string }, ...kept: string[]) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -5,7 +5,7 @@ export type Link = { position: string; hash: Buffer; line: string }
 export type Place = { place: number; hash: Buffer }
 export type Broken = { place: number; because: 'changed' | 'missing' | 'cut' | 'early' }
 
-/** What a laboratory's first line is chained to. */
+/** The hash that a laboratory's first line is chained to. */
 export const beginningOf = (brandId: string) => createHash('sha256').update(brandId).digest()
 
 /** Printed, to be kept elsewhere: a position and its hash. */

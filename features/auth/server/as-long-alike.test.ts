@@ -5,8 +5,7 @@ import { type TestLaboratory, testPassword } from '#test/make.ts'
 import { asked as signup } from '#test/signing-up.ts'
 
 // S29 by wall-clock time, as an observer measures it; asking for a link is in forgotten.test.ts. That the same work is done for
-// both
-// is in unknown-alike.test.ts and sign-in.test.ts; this checks that nothing else delays one of them.
+// both is in unknown-alike.test.ts and sign-in.test.ts; this checks that nothing else delays one of them.
 
 const { make, request } = startTestApp()
 /** S29 requires 200; 40 are enough to see the difference of a hash. */

@@ -13,8 +13,7 @@ export const challengeHashOf = (challenge: string): Buffer => createHash('sha256
 
 /**
  * For a user who has given the right password: usable once, for one purpose, and only while the password is unchanged. It does
- * not
- * reveal the user.
+ * not reveal the user.
  */
 export async function makeChallenge(laboratory: Laboratory, userId: string, passwordHash: string): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')

@@ -271,8 +271,8 @@ describe('with a link', () => {
   })
 })
 
-// Last, since links requested later queue behind its 400. Measured by wall-clock time, as by an observer;
-// that the same work is done for both is in unknown-alike.test.ts.
+// Last, since links requested later queue behind its 400. Measured by wall-clock time, as by an observer; that the same work is
+// done for both is in unknown-alike.test.ts.
 it('the answer to who asks takes as long for a user as for nobody, to ten milliseconds', {
   timeout: 300_000,
 }, async () => {

@@ -8,8 +8,7 @@ import { findForgetful, listForgetful, lockUser } from './password-sql.ts'
 
 /**
  * Mails a link to the users whose login or address this is. If there are none, the same work is done, so that neither the answer
- * nor
- * its time reveals it: a job for a user who does not exist, at most one queued per laboratory.
+ * nor its time reveals it: a job for a user who does not exist, at most one queued per laboratory.
  */
 export async function askForLink(jobs: JobSender, laboratory: Laboratory, login: string): Promise<void> {
   const meant = await listForgetful(laboratory, login)

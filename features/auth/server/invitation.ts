@@ -8,9 +8,9 @@ import { type Greeted, invitationMail, placeOf } from './mail-text.ts'
 export type Invited = Greeted & { id: string; login: string; email: string; language: Language }
 
 /**
- * Invites a user without a password (`users.password_hash` null) to choose one, in the caller's transaction:
- * staff, a colleague of the same practice, or the laboratory itself. Earlier invitations become invalid, so inviting again is the
- * same call. The link does not work once there is a password, or while the user is disabled. The caller writes the audit.
+ * Invites a user without a password (`users.password_hash` null) to choose one, in the caller's transaction: staff, a colleague
+ * of the same practice, or the laboratory itself. Earlier invitations become invalid, so inviting again is the same call. The
+ * link does not work once there is a password, or while the user is disabled. The caller writes the audit.
  *
  *     await invite(api.services.outbox, staff, { id, login, email, firstName, lastName, language })
  */

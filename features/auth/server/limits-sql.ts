@@ -24,10 +24,7 @@ const isOneOf = (limits: readonly Limit[]) =>
  */
 export const commitUnwritten = ({ tx }: Writer) => sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
 
-/**
- * Counts one more in flight and returns the counters from before; in the order of `limits`, so that attempts
- * cannot deadlock.
- */
+/** Counts one more in flight and returns the counters from before; in the order of `limits`, so that attempts cannot deadlock. */
 export const addInFlight = (laboratory: Writer, limits: readonly Limit[]): Promise<Counter[]> =>
   laboratory.tx
     .insertInto('sign_in_limits')

@@ -6,9 +6,9 @@ import { networkOf } from '#kit/server/ip-address.ts'
 const minute = 60
 
 /**
- * Numbers of wrong passwords per laboratory. First the account is limited per address, so that a stranger who guesses
- * cannot lock the owner out; the limit of the account alone is only reached by a botnet, not from a single
- * network. A device on which the user has signed in before has its own limit instead.
+ * Numbers of wrong passwords per laboratory. First the account is limited per address, so that a stranger who guesses cannot lock
+ * the owner out; the limit of the account alone is only reached by a botnet, not from a single network. A device on which the
+ * user has signed in before has its own limit instead.
  */
 export const signInLimits = {
   account_at_address: { failures: 10, seconds: 15 * minute },
@@ -67,8 +67,8 @@ const hashOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(p
 export type Counter = { kind: LimitKind; failures: number; in_flight: number; seconds_left: number }
 
 /**
- * Whether one more may be checked. Attempts in flight count as wrong until settled, so that a hundred at
- * once gain nothing; if only those are in the way, returns false to wait for their outcome. Throws 429 when used up.
+ * Whether one more may be checked. Attempts in flight count as wrong until settled, so that a hundred at once gain nothing; if
+ * only those are in the way, returns false to wait for their outcome. Throws 429 when used up.
  */
 export function hasRoom(counters: readonly Counter[]): boolean {
   const full = counters.filter(({ kind, failures }) => failures >= signInLimits[kind].failures)

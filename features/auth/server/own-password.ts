@@ -7,10 +7,8 @@ import { passwordMatches } from './password.ts'
 import { findOwnPasswordHash } from './sql.ts'
 
 /**
- * Checks the signed-in user's password, without holding a transaction while hashing; returns the stored hash.
- * A session has as many tries as a known device, so that an unattended screen does not invite guessing; a wrong password is
- * recorded
- * as `refusal`.
+ * Checks the signed-in user's password, without holding a transaction while hashing; returns the stored hash. A session has as
+ * many tries as a known device, so that an unattended screen does not invite guessing; a wrong password is recorded as `refusal`.
  */
 export async function ownPasswordHash(
   attempts: Attempts,

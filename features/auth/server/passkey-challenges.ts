@@ -12,8 +12,8 @@ const untilBytes = 6
 const proofBytes = 32
 
 /**
- * Challenges are signed instead of stored, so that opening or flooding the sign-in page writes nothing. Answered ones
- * are stored as a hash until they expire (`spendChallenge`).
+ * Challenges are signed instead of stored, so that opening or flooding the sign-in page writes nothing. Answered ones are stored
+ * as a hash until they expire (`spendChallenge`).
  */
 export class PasskeyChallenges {
   readonly #keys: Keys

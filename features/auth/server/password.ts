@@ -6,8 +6,8 @@ import { newTurns } from '#kit/server/turns.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 
 /**
- * A flood of sign-ins must leave the event loop and the thread pool usable (security.md S27): it gets two of the four
- * threads. A full queue waits about a second at the measured rate.
+ * A flood of sign-ins must leave the event loop and the thread pool usable (security.md S27): it gets two of the four threads. A
+ * full queue waits about a second at the measured rate.
  */
 const { inTurn } = newTurns({ name: 'hashes', atOnce: 2, longestQueue: 200, retryAfter: 2 })
 const everybody = { tenant: '' }

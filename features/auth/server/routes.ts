@@ -70,8 +70,7 @@ export function authRoutes(
           await settle(laboratory, limits, false)
         })
       // In a transaction of its own without waiting for the disk, so that a whole office does not queue for it; the session
-      // itself is
-      // written durably before the answer.
+      // itself is written durably before the answer.
       await visitor.laboratory(laboratory =>
         Promise.all([commitUnwritten(laboratory), settle(laboratory, limits, true)]),
       )

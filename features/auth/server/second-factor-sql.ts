@@ -144,8 +144,8 @@ export const insertChallenge = ({ tx, brandId }: Laboratory, challenge: NewChall
 export const mostTries = 5
 
 /**
- * Counted before checking, one at a time: a hundred simultaneous tries get no more checks than a hundred in
- * sequence. Returns the number of tries; undefined when the challenge is used or has no tries left.
+ * Counted before checking, one at a time: a hundred simultaneous tries get no more checks than a hundred in sequence. Returns the
+ * number of tries; undefined when the challenge is used or has no tries left.
  */
 export const countTry = async ({ laboratory: { tx, brandId }, challengeId }: Challenged): Promise<number | undefined> =>
   (

@@ -9,8 +9,8 @@ import { findSessionForRefresh } from './sql.ts'
 export type SeenSession = NonNullable<Awaited<ReturnType<SeenSessions['find']>>>
 
 /**
- * The user of a page request, by the refresh cookie, which cross-site requests do not carry. Reading it renews
- * and ends nothing, and does not count as a use; a replaced token identifies nobody here.
+ * The user of a page request, by the refresh cookie, which cross-site requests do not carry. Reading it renews and ends nothing,
+ * and does not count as a use; a replaced token identifies nobody here.
  */
 export class SeenSessions {
   readonly #refreshTokens: RefreshTokens

@@ -19,8 +19,8 @@ export type SignInLine = { brandId: string; login: string; network: string; user
 type Waiting = SignInLine & { begin: () => void; sendAway: () => void }
 
 /**
- * One laboratory's queue. In each round an account or network takes part once: a newcomer joins the first round after
- * those of the same account and network, so that a flood waits behind itself wherever it comes from.
+ * One laboratory's queue. In each round an account or network takes part once: a newcomer joins the first round after those of
+ * the same account and network, so that a flood waits behind itself wherever it comes from.
  */
 class Line {
   readonly #waiting: { one: Waiting; round: number }[] = []
@@ -41,8 +41,8 @@ class Line {
   }
 
   /**
-   * Alternates between the first and the latest of the next round. First come alone would make everybody wait for a
-   * distributed burst; last come alone would starve those who wait already.
+   * Alternates between the first and the latest of the next round. First come alone would make everybody wait for a distributed
+   * burst; last come alone would starve those who wait already.
    */
   take(): Waiting | undefined {
     const isNewcomers = this.#isNewcomersTurn
@@ -136,9 +136,9 @@ class Tally {
 }
 
 /**
- * Sign-ins run a few at a time: two of known devices for one other; each kind by laboratory in rotation,
- * within it in rounds. When the queue is full, an entry of the longest queue is refused, and so is every entry that has
- * waited longer than a client waits for an answer.
+ * Sign-ins run a few at a time: two of known devices for one other; each kind by laboratory in rotation, within it in rounds.
+ * When the queue is full, an entry of the longest queue is refused, and so is every entry that has waited longer than a client
+ * waits for an answer.
  */
 export class SignInTurns {
   #running = 0

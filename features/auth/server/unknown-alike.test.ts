@@ -5,8 +5,7 @@ import { testPassword } from '#test/make.ts'
 import { asked as signup } from '#test/signing-up.ts'
 
 // S29. The answers' contents are compared where they are made. Equal times follow from equal work, which is checked without a
-// clock:
-// the hash in sign-in.test.ts, the database statements here.
+// clock: the hash in sign-in.test.ts, the database statements here.
 
 const { make, request } = startTestApp({ connections: 1 })
 

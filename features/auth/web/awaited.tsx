@@ -21,8 +21,8 @@ function giveUp() {
 }
 
 /**
- * A user whose session ended while writing signs in on the spot and finds the text again. The text is given up with
- * the screens around it, or when somebody else signs in.
+ * A user whose session ended while writing signs in on the spot and finds the text again. The text is given up with the screens
+ * around it, or when somebody else signs in.
  */
 export function Awaited() {
   const user = useUser()
@@ -42,8 +42,8 @@ export function Awaited() {
 }
 
 /**
- * Hides the screen, from printing too, until its user is back: somebody else may be at the screen, for whom the page is
- * reloaded (app/frame/follow-session.tsx). Not lazily loaded, because there may be no network.
+ * Hides the screen, from printing too, until its user is back: somebody else may be at the screen, for whom the page is reloaded
+ * (app/frame/follow-session.tsx). Not lazily loaded, because there may be no network.
  */
 function Cover({ owner, isGivenUp }: { owner: SignedInUser; isGivenUp: boolean }) {
   const { login } = useText(authText)

@@ -25,8 +25,8 @@ const shelf: Shelf = {
 }
 
 /**
- * Tabs take turns, so that the second finds what the first has fetched. A tab frozen while holding the
- * lock does not block the others for ever: the server accepts two renewals at once.
+ * Tabs take turns, so that the second finds what the first has fetched. A tab frozen while holding the lock does not block the
+ * others for ever: the server accepts two renewals at once.
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work()

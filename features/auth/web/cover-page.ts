@@ -54,8 +54,7 @@ function hideTitle() {
 
 /**
  * A dialog of the page beneath that loads late would open above the sign-in dialog and make it unreachable: the latter is shown
- * again
- * on top. The late one gets its focus once it is visible.
+ * again on top. The late one gets its focus once it is visible.
  */
 function holdDown(first: AddEventListenerOptions) {
   const late = new Set<HTMLDialogElement>()

@@ -12,8 +12,8 @@ function take(link: Link | null) {
 }
 
 /**
- * Takes a link from the address's fragment into memory, since in the address it would stay in the browser's
- * history. Returns whether there was one.
+ * Takes a link from the address's fragment into memory, since in the address it would stay in the browser's history. Returns
+ * whether there was one.
  */
 export function takeLink(hash: string): boolean {
   const [, purpose, token, login] = /^(invitation|reset)=([\w-]+)(?:&login=(.*))?$/.exec(hash) ?? []

@@ -17,8 +17,8 @@ import { useSessionEnd } from './use-user.ts'
 export type OnChallenge = (challenge: string | null) => void
 
 /**
- * Uncontrolled fields: text typed before the application started, or filled in by a password manager, is
- * read on submit like the rest.
+ * Uncontrolled fields: text typed before the application started, or filled in by a password manager, is read on submit like the
+ * rest.
  */
 export function LoginForm({ inForce, onChallenge }: { inForce: boolean; onChallenge: OnChallenge }) {
   const t = useText(authText).login

@@ -7,8 +7,8 @@ import { passkeyText } from './passkey-text.ts'
 import { isLeft, offerPasskeys, signInWithPasskey } from './passkeys.ts'
 
 /**
- * Opens the browser's passkey dialog once the button is pressed; before and afterwards, offers passkeys by autofill in the
- * login field.
+ * Opens the browser's passkey dialog once the button is pressed; before and afterwards, offers passkeys by autofill in the login
+ * field.
  */
 export function PasskeySignIn({ isAsked, onLeft }: { isAsked: boolean; onLeft: () => void }) {
   const t = useText(passkeyText).signIn

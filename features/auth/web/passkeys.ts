@@ -44,10 +44,7 @@ async function signInWith(optionsJSON: Challenge, signal: AbortSignal, useBrowse
 /** Opens the browser's passkey dialog. */
 export const signInWithPasskey = async (signal: AbortSignal) => signInWith(await askServer(signal), signal, false)
 
-/**
- * Offers passkeys by autofill for as long as the page is open. Unasked, so it rejects only
- * when a chosen passkey fails.
- */
+/** Offers passkeys by autofill for as long as the page is open. Unasked, so it rejects only when a chosen passkey fails. */
 export async function offerPasskeys(signal: AbortSignal): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
   let isRenewing = true

@@ -27,10 +27,7 @@ const PasskeyList = later(() => import('./passkey-list.tsx').then(module => modu
   meanwhile: BlockSkeleton,
 })
 
-/**
- * Sign-in methods and sessions, for practices and staff. `screen`: the title of the
- * surrounding screen.
- */
+/** Sign-in methods and sessions, for practices and staff. `screen`: the title of the surrounding screen. */
 export function SecuritySection({ screen }: { screen: string }) {
   return (
     <Suspense fallback={<BlockSkeleton />}>

@@ -67,8 +67,7 @@ export function createSession(parts: SessionParts) {
 
   /**
    * The shelf comes first, since another tab may have renewed or signed in. Even an unreadable token there means that somebody
-   * was
-   * signed in, whose cookie may still be valid.
+   * was signed in, whose cookie may still be valid.
    */
   function shelved() {
     if (isLeaving()) return null

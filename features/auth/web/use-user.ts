@@ -6,8 +6,8 @@ import { placeAfterSignIn } from '../rules.ts'
 import { session } from './browser-session.ts'
 
 /**
- * The page's user by the token; null outside the portal. Includes a user who must sign in again, so that what
- * they were writing stays.
+ * The page's user by the token; null outside the portal. Includes a user who must sign in again, so that what they were writing
+ * stays.
  */
 export const useUser = () => useSyncExternalStore(session.subscribe, session.shown, session.shown)
 
@@ -43,8 +43,8 @@ export function useMay(right: Right): boolean {
 }
 
 /**
- * A route's static data with the right that its screen needs: the frame shows links only to users with it, and direct visits
- * are refused.
+ * A route's static data with the right that its screen needs: the frame shows links only to users with it, and direct visits are
+ * refused.
  */
 export const needing = (right: Right, said: Omit<StaticDataRouteOption, 'needs'> = {}) => ({
   staticData: { needs: right, ...said },

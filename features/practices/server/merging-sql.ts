@@ -23,8 +23,7 @@ const casesAtATime = 500
 
 /**
  * Undefined if one of the two does not exist (any more); otherwise the obstacles, or null when done. Thousands of cases are moved
- * in
- * batches: the database refuses the commit of a merge that was begun and not ended.
+ * in batches: the database refuses the commit of a merge that was begun and not ended.
  */
 export async function mergePractices({ tx }: Staff, goingId: string, stayingId: string) {
   const { rows } = await sql<Done>`select tenant.begin_merging(${goingId}, ${stayingId}) as obstacles`.execute(tx)
@@ -55,8 +54,7 @@ export const findSuccessor = async ({ tx, brandId }: Staff, id: string) =>
 
 /**
  * The practice that this one has become after merges, locked against further merges until the transaction ends; undefined if
- * there
- * was none. Waits for a running merge. A merge locks cases before practices: callers that need both must do the same.
+ * there was none. Waits for a running merge. A merge locks cases before practices: callers that need both must do the same.
  */
 export async function lockStanding(staff: Staff, id: string): Promise<string | undefined> {
   // Looked up again after each wait, since that practice may itself have been merged by then.

@@ -8,8 +8,8 @@ import type { Practice } from '../contract.ts'
 const mostListed = 200
 
 /**
- * All practices with all their people; with a search, those whose name, place or people contain all words, or the name
- * of a practice merged into them.
+ * All practices with all their people; with a search, those whose name, place or people contain all words, or the name of a
+ * practice merged into them.
  */
 export const listPractices = (staff: Staff, search = '') => practicesWith(staff, { search })
 
@@ -63,8 +63,8 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a practice has another active manager. Serialised by the lock that `refuse_unless_managed` takes for
- * managers' own changes: the second transaction sees what the first has done.
+ * Whether a practice has another active manager. Serialised by the lock that `refuse_unless_managed` takes for managers' own
+ * changes: the second transaction sees what the first has done.
  */
 export async function hasAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
   const key = `colleagues/${brandId}/${practiceId}`

@@ -4,7 +4,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import type { PracticePage } from '../contract.ts'
 import { seldomText } from './seldom-text.ts'
 
-/** What its invoices will lack, with a button to complete it. */
+/** Shows what the practice's invoices will lack, with a button to complete it. */
 export function GapsNotice({ gaps, onComplete }: { gaps: PracticePage['gaps']; onComplete: () => void }) {
   const { gaps: t } = useText(seldomText)
   return (

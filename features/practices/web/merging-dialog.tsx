@@ -27,8 +27,8 @@ export type MergingDialogProps = { practice: { id: string; name: string } }
 const mostOffered = 6
 
 /**
- * Merges two practices: asks which, in which direction, shows what moves, and requires the name of the one that disappears.
- * Known obstacles are shown alone, with what to do.
+ * Merges two practices: asks which, in which direction, shows what moves, and requires the name of the one that disappears. Known
+ * obstacles are shown alone, with what to do.
  */
 export function MergingDialog({ practice, onClose }: MergingDialogProps & { onClose: () => void }) {
   const t = useText(mergingText)

@@ -3,7 +3,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import type { Merging } from '../merging-contract.ts'
 import { mergingText } from './merging-text.ts'
 
-/** What needs attention first, then the counts of what moves. */
+/** Shows what needs attention first, then the counts of what moves. */
 export function MergingPreview({ merging }: { merging: Merging }) {
   const t = useText(mergingText)
   const { going, staying } = merging

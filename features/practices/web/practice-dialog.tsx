@@ -19,10 +19,7 @@ import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
 import { practicesText } from './text.ts'
 
-/**
- * Loads its texts first: a field replaced while they load would lose the focus, and a suspended dialog would
- * close.
- */
+/** Loads its texts first: a field replaced while they load would lose the focus, and a suspended dialog would close. */
 export const load = () => Promise.all([loadText(signupText), loadText(staffAccountText)]).then(() => PracticeDialog)
 
 type PracticeDialogProps = {

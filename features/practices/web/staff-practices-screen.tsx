@@ -24,8 +24,8 @@ import { practicesText } from './text.ts'
 const route = getRouteApi('/console/staff/practices')
 
 /**
- * The laboratory's customers and their people. The type is explicit, because inferring it would be circular through
- * the route table.
+ * The laboratory's customers and their people. The type is explicit, because inferring it would be circular through the route
+ * table.
  */
 export function StaffPracticesScreen(): ReactNode {
   const t = useText(practicesText)

@@ -20,8 +20,8 @@ const personal = <T extends keyof DB>(entry: Personal<T>) => entry
 const detail = <T extends keyof DB>(entry: Detail<T>) => entry
 
 /**
- * The tables with personal data, column by column: exports are made from this, and a test compares it with
- * the database, so that no table and no column is forgotten.
+ * The tables with personal data, column by column: exports are made from this, and a test compares it with the database, so that
+ * no table and no column is forgotten.
  */
 export const personalTables = {
   users: personal<'users'>({
@@ -207,8 +207,8 @@ export const personalTables = {
     copied: ['order_id', 'kind', 'wished_on', 'words', 'asked_at', 'state', 'granted_on', 'answer', 'decided_at'],
     leftOut: ['brand_id', 'practice_id', 'id', 'change', 'change_version', 'asked_by', 'decided_by'],
   }),
-  // Except files that staff have added, at the bench or at a door: they show patients and belong to the laboratory, and
-  // former employees have no right to them.
+  // Except files that staff have added, at the bench or at a door: they show patients and belong to the laboratory, and former
+  // employees have no right to them.
   attachments: personal<'attachments'>({
     of: 'created_by',
     copied: ['id', 'order_id', 'name', 'type', 'size', 'created_at'],

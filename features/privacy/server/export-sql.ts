@@ -22,7 +22,7 @@ export async function listOwnRows(user: SignedIn, name: PersonalTable | DetailTa
   if (entry.needs && !may(user, entry.needs)) return []
   const whose = sql`t.brand_id = ${user.brandId} and ${sql.ref(`t.${entry.of}`)} = ${user.userId}`
   if (!isDetail(name)) {
-    // Only complete files on a case or in one's own draft, and those sent for oneself.
+    // Only files that were received completely ('held' ones wait for the virus scanner) and are not the laboratory's.
     const isThere =
       name === 'attachments'
         ? sql`and t.state in ('ready', 'held') and not t.of_laboratory and t.hand_over_id is null`

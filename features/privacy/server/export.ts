@@ -26,8 +26,8 @@ const casesAtOnce = 100
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The user's own data, generated while it is read: each part in a transaction of its own, which checks the user again,
- * so that an export ends with its session.
+ * The user's own data, generated while it is read: each part in a transaction of its own, which checks the user again, so that an
+ * export ends with its session.
  */
 export const ownExport = (asked: Asked) => zipOf(opened => ownEntries(asked, opened))
 

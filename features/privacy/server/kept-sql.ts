@@ -17,9 +17,8 @@ type Kept = {
 }
 
 /**
- * The complete list of retention periods and their reasons. New kinds are added here: with `rowsOlderThan` where the
- * runtime role may delete, with `byFunction` where it may not and a database function checks the
- * age (migration 0026_privacy.sql).
+ * The complete list of retention periods and their reasons. New kinds are added here: with `rowsOlderThan` where the runtime role
+ * may delete, with `byFunction` where it may not and a database function checks the age (migration 0026_privacy.sql).
  */
 export const kept: readonly Kept[] = [
   // Who did and saw what: CNIL 2021-122, six to twelve months.

@@ -11,8 +11,8 @@ import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
- * A month as a grid, by the APG pattern: Tab reaches one day, arrows the others, Home and End move within the week,
- * Page Up and Down by months, with Shift by years. A day's mark is part of its name.
+ * A month as a grid, by the APG pattern: Tab reaches one day, arrows the others, Home and End move within the week, Page Up and
+ * Down by months, with Shift by years. A day's mark is part of its name.
  */
 export function DatePanel({ label, chosen, today, min, max, onChoose, marks }: DatePanelProps) {
   const t = useText(datesText)

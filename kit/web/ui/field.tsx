@@ -9,7 +9,7 @@ export type FieldProps = {
   mark?: ReactNode
   /** The format or the purpose; stays visible while typing. */
   hint?: ReactNode
-  /** What to correct; linked to the control for screen readers. */
+  /** Says what to correct; linked to the control for screen readers. */
   error?: ReactNode
   /** Keeps the label for screen readers only (search boxes). */
   labelHidden?: boolean | undefined

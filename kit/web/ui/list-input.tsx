@@ -27,9 +27,9 @@ type ListInputProps = FieldProps & {
 const separators = /[\s,;]+/
 
 /**
- * Entries without spaces: accepted with Enter, a comma or a space, several by pasting. Unfinished text
- * stays as it is when the field is left, so that nothing moves under a press.
- * A refused entry stays to be corrected, with the reason; Backspace brings the last one back.
+ * Entries without spaces: accepted with Enter, a comma or a space, several by pasting. Unfinished text stays as it is when the
+ * field is left, so that nothing moves under a press. A refused entry stays to be corrected, with the reason; Backspace brings
+ * the last one back.
  */
 export function ListInput(props: ListInputProps) {
   const { label, mark, hint, error, labelHidden, className, name, value, onChange, fault, ...rest } = props

@@ -75,7 +75,7 @@ export function OpenSelect(props: OpenSelectProps) {
     const end = step > 0 ? 0 : shown.length - 1
     setActive(active === undefined ? (chosen < 0 ? end : chosen) : (active + step + shown.length) % shown.length)
   }
-  /** What leaving the field chooses: the highlighted option, or the only match. */
+  /** The option chosen on leaving the field: the highlighted option, or the only match. */
   const meant = current ?? (typed?.trim() && shown.length === 1 ? shown[0] : undefined)
 
   function press(event: KeyboardEvent) {

@@ -16,8 +16,8 @@ type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
 
 /**
- * Days from and to, both included; either may be left open. `read` returns them when the form is sent; for an
- * invalid period it returns undefined, with the reason under the field and the focus in it. `hasBeen`: past days only.
+ * Days from and to, both included; either may be left open. `read` returns them when the form is sent; for an invalid period it
+ * returns undefined, with the reason under the field and the focus in it. `hasBeen`: past days only.
  */
 export function usePeriodFields(period: Period, words: Words, hasBeen = false) {
   const t = useText(datesText)

@@ -20,8 +20,8 @@ export type Column<Row> = {
   /** `end` for amounts. */
   align?: 'end' | undefined
   /**
-   * Where the cell goes when a row is a card on a phone: the title, opposite the title, in the corner (row menu), bare
-   * on its own line, or labelled on its own line (default).
+   * Where the cell goes when a row is a card on a phone: the title, opposite the title, in the corner (row menu), bare on its own
+   * line, or labelled on its own line (default).
    */
   phone?: 'title' | 'aside' | 'corner' | 'bare' | undefined
   cell: (row: Row) => ReactNode

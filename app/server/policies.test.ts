@@ -4,7 +4,7 @@ import { startTestApp } from '#test/harness.ts'
 
 const { make, request } = startTestApp()
 
-/** Weaknesses that csp_evaluator (github.com/google/csp-evaluator) would rate severe in a policy, and violations of S41 beyond that. */
+/** What csp_evaluator (github.com/google/csp-evaluator) would rate severe in a policy, and breaches of S41 beyond that. */
 function weaknessesOf(policy: string, { framedBy = "'none'" } = {}): string[] {
   const directives = new Map(
     policy.split(';').map(one => {

@@ -3,7 +3,6 @@ import { data, endpoint, Id } from '#kit/contract.ts'
 import { CaseMessage, CaseProblem, CaseRequest } from './contract.ts'
 import { NewHoldAnswer, NewMessage, NewProblem, NewReceipt, NewRequest } from './input.ts'
 
-/** What a practice does with its cases. */
 export const caseActCalls = {
   cancel: endpoint({
     method: 'POST',
@@ -20,7 +19,7 @@ export const caseActCalls = {
     summary: 'Says that cases have come to the practice, as the driver would; those that were not on their way stay',
     body: NewReceipt,
     reply: data(v.object({ ids: v.array(Id) })),
-    /** None of them was on its way. */
+    /** `not_on_its_way`: none of the cases was on its way. */
     refusals: { not_on_its_way: 409 },
   }),
   answerHold: endpoint({
@@ -31,7 +30,7 @@ export const caseActCalls = {
     status: 204,
     creates: true,
     body: NewHoldAnswer,
-    /** Nothing is asked any more, or a colleague has answered. */
+    /** `not_on_hold`: nothing is asked any more. `hold_answered`: a colleague has answered. */
     refusals: { not_on_hold: 409, hold_answered: 409 },
   }),
   reportProblem: endpoint({
@@ -43,7 +42,10 @@ export const caseActCalls = {
     creates: true,
     body: NewProblem,
     reply: data(CaseProblem),
-    /** A remake needs work that has left the laboratory, once; never asked by isDLCPM (403). Late is what has arrived. */
+    /**
+     * A remake or adjustment needs work that has left the laboratory; a case is remade once, never by isDLCPM (403). Only an
+     * arrived case can be late.
+     */
     refusals: {
       remake_too_early: 409,
       remake_exists: 409,
@@ -69,7 +71,7 @@ export const caseActCalls = {
     creates: true,
     body: NewRequest,
     reply: data(CaseRequest),
-    /** A colleague has asked already; the case has come, or was cancelled. */
+    /** `request_open`: a colleague has asked already. `order_over`: the case has arrived or was cancelled. */
     refusals: { request_open: 409, order_over: 409 },
   }),
   withdrawRequest: endpoint({

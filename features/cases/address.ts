@@ -1,4 +1,4 @@
-// What the address of the list may say, by itself: every page brings what reads addresses, and none of the calls.
+// The values that the list's address may hold. A file of its own: every page loads the address parsers, but not the calls.
 
 /** A case is an "order" on the wire, as the specification names it. */
 export const caseStatuses = [
@@ -18,13 +18,13 @@ export const caseTabs = ['in_progress', 'history', 'all'] as const
 export const caseSorts = ['code', 'patient', 'wishedDate', 'deliveryDate', 'appointmentDate'] as const
 
 /**
- * What no period tells: a day that has gone by, or a new one; and what is to come this week, with what should have come before
- * and is not here yet.
+ * Filters that no period expresses: `delayed` (past its day, or moved to a later one) and `this_week`, which includes
+ * earlier deliveries that have not arrived yet.
  */
 export const deliveryFilters = ['delayed', 'this_week'] as const
 
-/** What no status tells: whether the practice has answered yet. */
+/** A filter that no status expresses: whether the practice has answered yet. */
 export const holdFilters = ['unanswered'] as const
 
-/** What waits for the practice; `any` holds all of it, an impression that has to be handed over too (decision 147). */
+/** What waits for the practice. `any` covers all of them, including impressions to hand over (decision 0147). */
 export const waitingFilters = ['any', 'problem', 'message', 'impression', 'scan'] as const

@@ -21,7 +21,7 @@ export type PrintType = v.InferOutput<typeof PrintType>
 export const HoldReason = v.picklist(['implant_parts', 'technical_response', 'shade', 'other'])
 export type HoldReason = v.InferOutput<typeof HoldReason>
 
-/** In one tap; what needs words goes into the thread of the case with it. */
+/** Sent with one press; words that go with an answer are also posted to the case's thread. */
 export const HoldAnswer = v.picklist(answersToHold)
 export type HoldAnswer = v.InferOutput<typeof HoldAnswer>
 
@@ -32,15 +32,20 @@ export type ProblemKind = v.InferOutput<typeof ProblemKind>
 export const Delivery = v.nullable(
   v.object({
     display: v.picklist(['planned', 'today', 'estimated', 'delayed']),
-    /** Only with `delayed`, where the laboratory has given one. */
+    /** Only with `delayed`, when the laboratory has given a new day. */
     newDate: v.optional(Day),
-    /** The promise that the laboratory has not kept, with `delayed` and `today`. */
+    /** Only with `delayed` and `today`: the promised day that the laboratory has not kept. */
     firstDate: v.optional(Day),
-    /** Later than promised, and not by the laboratory: by the practice's own absence, which not everybody may see. */
+    /**
+     * Later than promised because of the practice's own absence, not the laboratory. `other` hides the absence from readers
+     * who may not see it.
+     */
     moved: v.optional(v.picklist(['absence', 'days', 'other'])),
     /** Only with `today`: the day is computed, and the laboratory has not confirmed it. */
     unconfirmed: v.optional(v.literal(true)),
-    /** Only with `firstDate` and `moved`: to where the laboratory had put it off before the absence moved it on. */
+    /**
+     * Only with `firstDate` and `moved`: the day to which the laboratory had put it off before the absence moved it further.
+     */
     putOffTo: v.optional(Day),
   }),
 )
@@ -56,7 +61,7 @@ const caseFields = {
   /** Name, optional: many practices send codes only. Never in an address, a log or a mail. */
   patient: v.nullable(v.string()),
   patientCode: v.string(),
-  /** Who prescribed, by title and name; null where an import or an older case does not say. */
+  /** The prescriber's title and name; null when an import or an older case does not say. */
   prescriber: v.nullable(v.string()),
   /** The work in one line, in the reader's language: "Bridge 13–23 · A3,5". */
   summary: v.string(),
@@ -64,13 +69,13 @@ const caseFields = {
   printType: PrintType,
   wishedDate: v.nullable(Day),
   deliveryDate: v.nullable(Day),
-  /** The day on which it came, once it has: the promise stays beside it. */
+  /** The day of arrival, once it has arrived; the promised day is kept beside it. */
   arrivedOn: v.nullable(Day),
   delivery: Delivery,
   appointmentDate: v.nullable(Instant),
-  /** Days by which the laboratory is late: to its present day, or to today where that has passed. 0 when on time. */
+  /** Days by which the laboratory is late, up to its current day, or up to today once that has passed. 0 when on time. */
   delayDays: v.pipe(v.number(), v.integer()),
-  /** `answer` once the practice has given one; the case goes on when the laboratory has read it. */
+  /** `answer` is present once the practice has given one; the case continues when the laboratory has read it. */
   hold: v.nullable(
     v.object({
       reason: HoldReason,
@@ -80,7 +85,7 @@ const caseFields = {
     }),
   ),
   tracking: v.nullable(v.object({ carrier: v.string(), number: v.optional(v.string()), url: v.optional(v.string()) })),
-  /** Of what was reported of it; of several problems the one that waits for the reader, else one that waits at all. */
+  /** State of the reported problems: with several, the one that waits for the reader, else one that waits for anybody. */
   problem: v.nullable(ProblemState),
   createdAt: Instant,
 }
@@ -101,7 +106,7 @@ export const CaseProduct = v.object({
   /** FDI numbers, in the order of the arch. */
   teeth: v.array(v.pipe(v.number(), v.integer())),
   sector: v.nullable(Sector),
-  /** Teeth of a bridge that hang between the others. */
+  /** Teeth of a bridge that are pontics, between the abutments. */
   pontics: v.array(v.pipe(v.number(), v.integer())),
   implant: v.nullable(v.object({ brand: v.string(), platform: v.string() })),
   note: v.nullable(v.string()),
@@ -117,36 +122,36 @@ export const CaseProblem = v.object({
   description: v.string(),
   reportedAt: Instant,
   reportedBy: v.string(),
-  /** The new case, where a remake was asked for. */
+  /** The new case, when a remake was asked for. */
   remake: v.nullable(CaseLink),
-  /** Of the case, in the order of the arch; none where nothing is said of single teeth. */
+  /** Teeth of the case, in the order of the arch; empty when the problem names no single teeth. */
   teeth: v.array(v.pipe(v.number(), v.integer())),
-  /** Where the piece goes back to be put right: with the pickup that has taken it, or else is to. */
+  /** Set when the piece goes back to be adjusted, with the pickup that has taken it or will take it. */
   adjustment: v.nullable(v.object({ pickup: v.nullable(TakenBy) })),
   state: ProblemState,
   answer: v.nullable(
     v.object({
       words: v.string(),
       at: Instant,
-      /** By which day the laboratory puts it right, where it has said so. */
+      /** The day by which the laboratory puts it right, when it has said so. */
       putRightOn: v.nullable(Day),
     }),
   ),
 })
 export type CaseProblem = v.InferOutput<typeof CaseProblem>
 
-/** What the practice has asked of the laboratory about a case, and what came of it. */
+/** A request of the practice to the laboratory about a case, and its outcome. */
 export const CaseRequest = v.object({
   id: Id,
   kind: v.picklist(['earlier', 'change']),
-  /** By when it is needed, with `earlier`. */
+  /** With `earlier`: the day by which the work is needed. */
   wishedDate: v.nullable(Day),
-  /** What changes, or why it is needed earlier. */
+  /** The change wanted, or why the work is needed earlier. */
   words: v.nullable(v.string()),
   askedAt: Instant,
   askedBy: v.string(),
   state: v.picklist(['open', 'granted', 'refused']),
-  /** The day that the laboratory has given, with `earlier`. */
+  /** With `earlier`: the day that the laboratory has given. */
   grantedDate: v.nullable(Day),
   answer: v.nullable(v.string()),
   decidedAt: v.nullable(Instant),
@@ -157,11 +162,11 @@ export const CaseMessage = v.object({
   id: Id,
   body: v.string(),
   at: Instant,
-  /** Of the colleague who wrote, or of the laboratory. */
+  /** Name of the colleague who wrote, or of the laboratory. */
   author: v.string(),
   isFromLaboratory: v.boolean(),
   isOwn: v.boolean(),
-  /** Written since the reader has last read the case, and not by themselves. */
+  /** Written by somebody else since the reader last read the case. */
   isUnread: v.boolean(),
 })
 export type CaseMessage = v.InferOutput<typeof CaseMessage>
@@ -171,54 +176,63 @@ export const Case = v.object({
   products: v.array(CaseProduct),
   /** Oldest first. */
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
-  /** Of the steps before the delivery that are to come, on which day each may be expected; none without a promised day that can be kept. */
+  /** Expected days of the steps before the delivery; empty without a promised day that can be kept. */
   expected: v.array(v.object({ status: CaseStatus, on: Day })),
-  /** When somebody of the practice has said that it has come, where the laboratory had not. */
+  /** When somebody of the practice confirmed the arrival, if the laboratory had not. */
   receivedAt: v.nullable(Instant),
   totalCents: v.nullable(v.pipe(v.number(), v.integer())),
   comment: v.nullable(v.string()),
-  /** What the practice's own software knows it by. */
+  /** The case's reference in the practice's own software. */
   practiceReference: v.nullable(v.string()),
-  /** Where the scan is that the practice has sent through the platform of its scanner. */
+  /** Where to find a scan that the practice has sent through its scanner's platform. */
   scan: v.nullable(v.object({ platform: v.string(), caseNumber: v.string(), url: v.nullable(v.string()) })),
-  /** Ordered with a scan that has not come, neither as a file nor by the platform of its scanner; until the laboratory takes it on. */
+  /**
+   * Ordered with a scan that has not come, neither as a file nor through the scanner's platform; false once the laboratory
+   * has accepted the case.
+   */
   isScanAwaited: v.boolean(),
-  /** Of an impression that has not reached the laboratory: the pickup that has taken it, or else is to; null where none is planned. */
+  /**
+   * For an impression that has not reached the laboratory: the pickup that has taken it or will take it. Null when none is
+   * planned.
+   */
   pickup: v.nullable(TakenBy),
-  /** Its delivery day cannot be kept with that pickup, or with none. */
+  /** The delivery day cannot be kept with that pickup, or without any. */
   isDayLost: v.optional(v.literal(true)),
-  /** Where the prescriber is a doctor of the practice with an account. */
+  /** Set when the prescriber is a doctor of the practice with an account. */
   prescriberId: v.nullable(Id),
-  /** Who has ordered it in the portal, often somebody else than the prescriber. */
+  /** Name of the user who entered the order in the portal, often not the prescriber. */
   enteredBy: v.nullable(v.string()),
-  /** Whom the laboratory would call: the prescriber, else who entered it. The address only of the reader's own e-mail. */
+  /**
+   * The person the laboratory would call: the prescriber, else whoever entered the case. `email` only when it is the
+   * reader's own.
+   */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
-  /** The case of which this one is a remake, and the remake of this one. */
+  /** `remakeOf`: the case that this one remakes. `remake`: the remake of this one. */
   remakeOf: v.nullable(CaseLink),
   remake: v.nullable(CaseLink),
   /** Newest first. */
   problems: v.array(CaseProblem),
-  /** Newest first; what was withdrawn is not there. */
+  /** Newest first, without withdrawn ones. */
   requests: v.array(CaseRequest),
-  /** In which half of its day the driver comes by, where the laboratory has one round on that weekday. */
+  /** The half of the delivery day in which the driver comes, when the laboratory has a single round on that weekday. */
   deliveryHalf: v.nullable(Shift),
   attachmentsCount: v.pipe(v.number(), v.integer()),
   messagesCount: v.pipe(v.number(), v.integer()),
-  /** What it was billed with, for those who may see invoices: of the laboratory, who keep its books. */
+  /** The invoice it was billed with, for readers who may see invoices; at the laboratory, those who keep its books. */
   invoiceId: v.optional(Id),
   /** The statement that the laboratory has signed; without one the sheet is provisional and says so. */
   statement: v.nullable(v.object({ number: v.string(), version: v.pipe(v.number(), v.integer()), signedOn: Day })),
 })
 export type Case = v.InferOutput<typeof Case>
 
-/** A patient of the practice, by the code that their cases share, in small or capital letters. */
+/** A patient of the practice, identified by the code that their cases share, ignoring case. */
 export const Patient = v.object({
   code: v.string(),
-  /** As in the latest case that says it. */
+  /** From the latest case that has one. */
   name: v.nullable(v.string()),
   /** Newest first, at most a hundred. */
   cases: v.array(CaseRow),
-  /** Of cases that were not cancelled, newest first, each with its teeth once. */
+  /** From cases that were not cancelled, newest first, each with its teeth once. */
   shades: v.array(
     v.object({
       shade: v.nullable(v.string()),

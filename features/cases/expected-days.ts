@@ -2,14 +2,14 @@ import { addDays, type Day, weekday } from '#kit/day.ts'
 import type { Case, CaseStatus } from './contract.ts'
 import { isCollected } from './rules.ts'
 
-/** What the laboratory knows of making a case. */
+/** The laboratory's times for making a case. */
 export type Making = {
-  /** Of the longest of its products. */
+  /** The longest lead time of its products. */
   leadDays: number
-  /** Working days that an impression travels; none with a scan. */
+  /** Working days that an impression travels; 0 with a scan. */
   impressionDays: number
   workingDays: readonly number[]
-  /** From the day of the order to its delivery. */
+  /** Holidays from the day of the order to its delivery. */
   holidays: readonly Day[]
 }
 
@@ -38,9 +38,9 @@ function daysOf({ workingDays, holidays }: Making) {
 const later = (one: Day, other: Day): Day => [one, other].toSorted()[1] ?? one
 
 /**
- * When the steps before the delivery are to be expected, reckoned back from its day as the promise was reckoned forward: it
- * leaves on the last working day before, is made in the days that its products take, and is prepared on the day before that,
- * once its impression has come. Never before today, each no sooner than the one before, none where no day is promised.
+ * The expected days of the steps before the delivery, computed backwards from its day as the promise was computed forwards:
+ * the case leaves on the last working day before it, is made in its products' lead time, and is prepared the day before
+ * that, once its impression has come. Never before today, in ascending order, and none when no day is promised.
  */
 export function expectedDays(
   { status, deliveryDate, orderedOn }: Planned,
@@ -70,8 +70,9 @@ type Awaited = Pick<Case, 'status' | 'printType' | 'deliveryDate' | 'pickup'> & 
 }
 
 /**
- * The delivery day cannot be kept with the pickup that takes the impression, or nobody is to take it: an absence or a pickup
- * that was called off moves no promise. A day that the laboratory has set itself stands, unless the impression is not there before it.
+ * Whether the delivery day cannot be kept with the pickup that takes the impression, or no pickup is planned: an absence or
+ * a cancelled pickup moves no promise. A day that the laboratory has set itself stands, unless the impression arrives too
+ * late for it.
  */
 export function isDayLost(awaited: Awaited): boolean {
   const { deliveryDate, pickup, isDeliveryConfirmed, making } = awaited

@@ -3,7 +3,7 @@ import { stepsOf } from './timeline.ts'
 
 type Step = Case['timeline'][number]
 
-/** What was asked and said while the case was on hold, where it has gone on and not a step further since. */
+/** The question and notes of the last hold, if the case has continued and has taken no further step since. */
 export function lastHold<S extends Step>(
   timeline: readonly S[],
 ): { question: string | undefined; notes: S[] } | undefined {

@@ -8,7 +8,7 @@ const DayFilter = v.optional(RealDay)
 
 export const longestSearch = 100
 
-/** Strict: what it does not name, or names twice, is refused. */
+/** Strict: unknown and repeated parameters are refused. */
 export const CaseQuery = v.strictObject({
   tab: v.optional(CaseTab, 'in_progress'),
   sort_by: v.optional(CaseSort),
@@ -19,20 +19,23 @@ export const CaseQuery = v.strictObject({
   appointmentDateTo: DayFilter,
   deliveryDateFrom: DayFilter,
   deliveryDateTo: DayFilter,
-  /** Those whose delivery is displayed so; `this_week` those of this week, and those of earlier ones that are still to come. */
+  /** Cases whose delivery is displayed like that; `this_week` adds earlier deliveries that are still to come. */
   delivery: v.optional(v.picklist(deliveryFilters)),
-  /** Those on hold that still wait for an answer: as many as `counts.onHold` says. */
+  /** Cases on hold that still wait for an answer; their number is `counts.onHold`. */
   hold: v.optional(v.picklist(holdFilters)),
-  /** Those in which something waits for the practice: a question, a problem that was answered, a message not read, an impression to hand over. */
+  /**
+   * Cases in which something waits for the practice: a question, an answered problem, an unread message, an impression to
+   * hand over.
+   */
   waiting: v.optional(v.picklist(waitingFilters)),
-  /** By title and name, as the cases say it. */
+  /** Title and name as shown on the cases. */
   prescriber: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
-  /** With work of a family of the catalogue, by its id. */
+  /** Cases with work of this family of the catalogue, by its id. */
   family: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'too_long'))),
   statuses: v.optional(v.pipe(v.array(CaseStatus), v.maxLength(9, 'too_many'))),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
-/** What narrows the list: all that says neither which tab, nor in which order, nor which page. */
+/** The parameters that narrow the list, so neither tab, order nor page. */
 export type CaseFilter = Exclude<keyof CaseQuery, 'tab' | 'sort_by' | 'sort_order' | 'page'>
 
 const count = v.pipe(v.number(), v.integer())
@@ -47,7 +50,7 @@ export const caseListCalls = {
     reply: v.object({
       data: v.array(CaseRow),
       page: Page,
-      /** Of the whole practice, whatever the search and filters; `onHold` those that still wait for an answer. */
+      /** Counts of the whole practice, whatever the search and filters; `onHold` counts those that still wait for an answer. */
       counts: v.object({ inProgress: count, history: count, all: count, onHold: count }),
     }),
   }),

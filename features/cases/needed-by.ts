@@ -4,8 +4,8 @@ const friday = 5
 const onWorkingDay = (day: Day, by: 1 | -1): Day => (weekday(day) > friday ? onWorkingDay(addDays(day, by), by) : day)
 
 /**
- * For when a case can still be asked for: on the last working day before its patient, or else on the first one to come. Null
- * where that is after the patient, or no sooner than it is promised; a promise that has gone by promises nothing.
+ * The day for which a case can still be requested: the last working day before its patient comes, or else the next working
+ * day. Null when that is after the patient, or no sooner than promised; a promised day that has passed does not count.
  */
 export function neededBy(patientOn: Day | null, promisedOn: Day | null, today: Day): Day | null {
   const before = patientOn && onWorkingDay(addDays(patientOn, -1), -1)

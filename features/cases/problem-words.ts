@@ -1,13 +1,13 @@
 import type { ProblemKind } from './contract.ts'
 
-/** What the laboratory is to do about a problem. */
+/** What the practice wants the laboratory to do about a problem. */
 export type Wish = 'note' | 'adjust' | 'remake'
 
 type WordsOf = Partial<Record<ProblemKind, string>>
 
 /**
- * Beginnings of words that say what is wrong, in both languages; a word with a point after it is meant as a whole, and a line
- * under it stands for a space.
+ * Beginnings of words that say what is wrong, in French and English. A point after a word matches it as a whole, an
+ * underscore stands for a space.
  */
 const beginnings: WordsOf = {
   fit: 'bascul serr bouge instab ajust adapt flott retention retentiv joint. bord. bords. rock. rocks. rocking. unstable loose tight fit. fits. fitting gap. gaps. margin wobbl descell',
@@ -21,17 +21,17 @@ const beginnings: WordsOf = {
     'decoll debond came_off. mauvaise_dent. mauvaises_dents. mauvais_patient wrong_tooth. wrong_teeth. wrong_patient',
 }
 
-/** What is wrong because something is not: words that would turn any others into their opposite. */
+/** Negated phrases that name a problem; in any other phrase a negation reverses the meaning. */
 const lacks: WordsOf = {
   fit: 'rentre_pas. rentre_plus. tient_pas. tient_plus. adapte_pas. descend_pas. enfonce_pas. clipse_pas. pas_adapt not_seat t_seat cannot_seat doesnt_seat wont_seat not_fit t_fit cannot_fit doesnt_fit wont_fit not_sit t_sit',
   contact:
     'pas_de_contact pas_de_point_de_contact plus_de_contact aucun_contact sans_contact no_contact without_contact pas_d_occlusion not_in_occlusion contact_serr contact_trop_serr contacts_trop_serr contact_too_tight contacts_too_tight tight_contact',
 }
 
-/** Named, and not what it sounds like: room is no part that was forgotten. */
+/** Phrases that must not match: lack of space is not a missing part. */
 const elsewhere = 'manque_de_place. manque_d_espace. manque_de_la_place. lack_of_space. missing_space.'
 
-/** Praise, a no or a but: what stands beside them may be what is right. Nothing is guessed then. */
+/** Praise, negations and "but": the words next to them may describe what is right, so nothing is guessed. */
 const turns =
   'not t cannot doesnt isnt wasnt wont never no none without nor neither but though although however except pas jamais rien aucun aucune sans ni mais sauf cependant pourtant perfect perfectly good fine great nice excellent ok okay parfait parfaite parfaits parfaites parfaitement bon bonne bons bonnes bien nickel impeccable correct correcte superbe grain morceau bout piece_of'
 
@@ -49,7 +49,7 @@ const adjustments = listed(
 )
 const doubts = listed('not. no. t. pas. sans. without. si. if.')
 
-/** In small letters without accents, one space before, between and after them. */
+/** Lower case without accents, one space before, between and after the words. */
 const plain = (words: string) =>
   ` ${words
     .normalize('NFD')
@@ -64,7 +64,7 @@ const without = (text: string, words: readonly string[]) =>
 
 const isIn = (text: string) => (word: string) => text.includes(word)
 
-/** What is wrong, as the words themselves say it; nothing where they name two things, or none that is known, or praise one. */
+/** The kind of problem that the description names; undefined when it names two kinds, no known one, or praises something. */
 export function kindSaidBy(description: string): ProblemKind | undefined {
   const all = plain(description)
   const text = without(
@@ -83,7 +83,7 @@ export function kindSaidBy(description: string): ProblemKind | undefined {
   return kinds.size === 1 ? only : undefined
 }
 
-/** What they ask the laboratory to do: nothing where they ask whether, say that it need not be, or say both. */
+/** What the description asks the laboratory to do; undefined for a question, a doubt, or two different wishes. */
 export function wishSaidBy(description: string): Exclude<Wish, 'note'> | undefined {
   const text = plain(description)
   if (description.includes('?') || doubts.some(isIn(text))) return undefined

@@ -26,7 +26,7 @@ const anyPromise = fc
     excusedOn: fc.constant(null),
   })
   .map(promise => ({ ...promise, firstDeliveryOn: promise.deliveryDate && promise.firstDeliveryOn }))
-/** The practice has moved it, then perhaps the laboratory. */
+/** Moved by the practice, then perhaps by the laboratory. */
 const anyMove = fc
   .tuple(anyPromise, fc.integer({ min: 1, max: 20 }), fc.constantFrom('not since', 'by the laboratory'))
   .map(([promise, days, isSet]): Promised => {
@@ -142,7 +142,7 @@ describe('deliveryOf', () => {
           expect(promise.deliveryDate && promise.deliveryDate > today).toBe(true)
         }
         const isLate = shown.firstDate !== undefined
-        // What is under way past its day has most likely come, late or not.
+        // A shipped case past its day has most likely come, late or not.
         const isUnderWay = promise.status === 'shipped' && promise.deliveryDate !== null && promise.deliveryDate < today
         if (isUnderWay) expect(shown.display).toBe('estimated')
         expect(delayDaysOf(promise, today) > 0 && !isUnderWay).toBe(isLate)
@@ -156,7 +156,7 @@ describe('deliveryOf', () => {
     fc.assert(
       fc.property(anyPromise, fc.integer({ min: 1, max: 20 }), (promise, days) => {
         const { deliveryDate, status } = promise
-        // An absence moves what is still to come.
+        // An absence moves only a delivery that is still to come.
         if (deliveryDate === null || deliveryDate < today) return
         const moved = { ...promise, deliveryDate: addDays(deliveryDate, days), movedFromOn: deliveryDate }
         expect(delayDaysOf(moved, today)).toBe(delayDaysOf(promise, today))

@@ -1,15 +1,14 @@
-// What the addresses of the laboratory's screens of cases may say, without the calls.
+// The values that addresses of the laboratory's case screens may hold, without the calls.
 
-/** `intake` is the order in which the cases of that queue are worked through. */
 export const staffSorts = ['deliveryDate', 'appointmentDate', 'createdAt', 'code'] as const
 
-/** Measured by the day that holds now: what is still at the laboratory, and should have left, or leaves today. */
+/** Compared with the current delivery day: still at the laboratory, and due before today or today. */
 export const dueFilters = ['late', 'today'] as const
 
-/** What a practice has said last, and nobody has answered: to a question, in the thread, of a case that is not right. */
+/** The practice's last words, not yet answered: the answer to a question, a message, a problem, a request. */
 export const saidFilters = ['answer', 'message', 'problem', 'request'] as const
 
-/** Besides a person: one's own, and those that nobody has taken. */
+/** Besides a user's id: one's own cases, and unassigned ones. */
 export const technicianFilters = ['me', 'nobody'] as const
 
 export const intakeViews = ['queue', 'missing'] as const

@@ -15,7 +15,7 @@ export type Person = v.InferOutput<typeof Person>
 /** Of the laboratory, or of the practice; null where nobody knows. `isOwn`: of whoever reads. */
 const Author = v.nullable(v.object({ name: v.string(), isOfLaboratory: v.boolean(), isOwn: v.boolean() }))
 
-/** Where a case is worked on at the moment, by the last scan of its label. */
+/** Where the case is currently worked on, by the last scan of its label. */
 const Place = v.object({ name: v.string(), since: Instant })
 export type Place = v.InferOutput<typeof Place>
 
@@ -23,15 +23,15 @@ export const StaffCaseRow = v.object({
   ...CaseRow.entries,
   practice: Person,
   technician: v.nullable(Person),
-  /** Of what is on hold: who has put it there, and when. */
+  /** For a case on hold: who put it there, and when. */
   held: v.nullable(v.object({ by: v.nullable(v.string()), at: Instant })),
-  /** The status to which it goes back from there. */
+  /** The status to which it returns from hold. */
   heldFrom: v.nullable(CaseStatus),
-  /** The practice has written last. */
+  /** The practice's message is the last in the thread. */
   isAsked: v.boolean(),
   /** The day on which it left, once it has. */
   leftOn: v.nullable(Day),
-  /** Where it is worked on at the moment; most are nowhere, and say nothing of it. */
+  /** Where it is currently worked on; absent for most cases. */
   place: v.optional(Place),
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
@@ -42,11 +42,11 @@ export const StaffCase = v.object({
   ...ofCase,
   ...StaffCaseRow.entries,
   practicePhone: v.nullable(v.string()),
-  /** Of a remake: what was wrong, as it was reported. */
+  /** For a remake: the problem that was reported. */
   remakeReason: v.nullable(v.object({ kind: ProblemKind, words: v.string(), teeth: CaseProblem.entries.teeth })),
-  /** The laboratory has entered it itself, and can still put that right. */
+  /** Set when the laboratory entered the case itself and can still correct it. */
   entry: v.optional(v.object({ prescriberId: v.nullable(Id) })),
-  /** The numbers of who prescribed, or else of who entered it. */
+  /** Telephone and e-mail of the prescriber, or else of whoever entered it. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
   timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),
 })
@@ -79,21 +79,24 @@ const LostDay = v.picklist(['past', 'today', 'closed', 'no_round', 'impression']
 export type LostDay = v.InferOutput<typeof LostDay>
 
 const Load = v.object({
-  /** What the practice was shown, as long as it can be held; else as for a new order of today. */
+  /** The day shown to the practice while it can be kept; otherwise as for a new order of today. */
   proposed: v.nullable(Day),
-  /** As for a new order of today, however full the days are; null where no day will do, or a product is in the catalogue no more. */
+  /**
+   * As for a new order of today, however full the days are; null when no day is possible, or a product has left the
+   * catalogue.
+   */
   earliest: v.nullable(Day),
-  /** What keeps the laboratory from the day that the practice was shown; null where nothing does, or none was shown. */
+  /** Why the day shown to the practice cannot be kept; null when it can, or none was shown. */
   lost: v.nullable(LostDay),
-  /** Cases in progress that are promised for a day, of the days that have any. */
+  /** Cases in progress promised per day; days without any are omitted. */
   days: v.array(v.object({ day: Day, cases: count })),
-  /** Where the laboratory counts capacity: of what this case is made of and of all, how full the days are with it. */
+  /** Where the laboratory counts capacity: how full the days are with this case, for its product families and in total. */
   fills: v.array(v.object({ day: Day, family: v.nullable(v.string()), elements: count, most: count })),
-  /** What stands against a day at the laboratory and at the practice. */
+  /** Obstacles to each day, at the laboratory and at the practice. */
   calendar: DeliveryCalendar,
 })
 
-/** Where the case is by now, and who has taken it there. */
+/** The case's current status, and who set it. */
 const Meanwhile = v.object({ status: CaseStatus, at: Instant, by: v.nullable(v.string()) })
 export type Meanwhile = v.InferOutput<typeof Meanwhile>
 
@@ -122,7 +125,7 @@ export const staffCaseCalls = {
       v.array(
         v.object({
           status: CaseStatus,
-          /** At most 1,000, as in the list. */
+          /** `total` is at most 1,000, as in the list. */
           total: count,
           cases: v.array(StaffCaseRow),
         }),
@@ -164,7 +167,7 @@ export const staffCaseCalls = {
     summary: 'Takes a case to its next status, on hold, back from there, or ends it',
     status: 204,
     body: StatusChange,
-    /** With `changed_meanwhile` comes as `present` where the case is now: `{status, at, by}`. */
+    /** With `changed_meanwhile`, `present` tells where the case is now: `{status, at, by}`. */
     refusals: { status_not_allowed: 409, changed_meanwhile: 409, sheet_unsigned: 409 },
   }),
   move: endpoint({

@@ -11,7 +11,7 @@ const holdReason = v.picklist(['implant_parts', 'technical_response', 'shade', '
 
 export const StatusChange = v.strictObject({
   status: Status,
-  /** Where whoever asks has seen the case; elsewhere by now, and nothing is done. */
+  /** The status in which the caller has seen the case; if it has changed, nothing is done. */
   from: v.optional(Status),
   /** Shown on the timeline. */
   note: v.optional(Words(longestNote)),
@@ -20,7 +20,7 @@ export const StatusChange = v.strictObject({
   deliveryDate: v.optional(RealDay),
 })
 
-/** As the screens ask for it: a step that the practice reads has words. */
+/** Required on the screens: the practice reads the reason for a step. */
 export const NewQuestion = v.strictObject({ reason: holdReason, question: Words(longestNote) })
 export const AcceptedFor = v.strictObject({ deliveryDate: RealDay })
 export const Reason = v.strictObject({ note: Words(longestNote) })
@@ -33,5 +33,5 @@ export const ManyMoves = v.strictObject({
   status: Status,
   cases: v.pipe(seen, v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many')),
 })
-/** Null: nobody's again. */
+/** `technicianId` null: unassigned. */
 export const Assignment = v.strictObject({ technicianId: v.nullable(RealId), ids })

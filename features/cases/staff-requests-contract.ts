@@ -4,7 +4,7 @@ import { CaseLink, CaseProblem, CaseRequest, CaseStatus } from './contract.ts'
 import { NewProblemAnswer, NewRequestAnswer } from './input.ts'
 import { mostAsked, mostOfOne } from './staff-rules.ts'
 
-/** As much of a case as it takes to answer about it. */
+/** What is needed of a case to answer a request about it. */
 const CaseAskedAbout = v.object({
   ...CaseLink.entries,
   practice: v.string(),
@@ -15,13 +15,13 @@ const CaseAskedAbout = v.object({
   appointmentDate: v.nullable(Instant),
 })
 
-/** What a practice has asked or changed, as the laboratory has it before it. */
+/** A request or change of a practice, for the laboratory's desk. */
 export const AskedOfCase = v.object({
   order: CaseAskedAbout,
-  /** Null where a practice has changed the case itself, which only wants to be noted. */
+  /** Null when the practice has changed the case itself, which needs only an acknowledgement. */
   request: v.nullable(CaseRequest),
   changedAt: v.nullable(Instant),
-  /** What else the same practice asks or has changed, told with the last that is shown of it. */
+  /** Further entries of the same practice, given with the last of it that is shown. */
   more: v.nullable(v.object({ practiceId: Id, count: v.number() })),
 })
 export type AskedOfCase = v.InferOutput<typeof AskedOfCase>
@@ -41,7 +41,7 @@ export const OpenProblem = v.object({
 })
 export type OpenProblem = v.InferOutput<typeof OpenProblem>
 
-/** What the laboratory answers to what practices ask about their cases, change and complain of. */
+/** The laboratory's answers to requests, changes and problems of practices. */
 export const staffRequestCalls = {
   listRequests: endpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const staffRequestCalls = {
     needs: 'production',
     summary: `What practices ask about their cases and nobody has answered, and what they have changed, oldest first, ${mostAsked} of each at most and ${mostOfOne} of a practice, the first of each practice before any second; of all, or of one`,
     query: v.strictObject({ orderId: v.optional(Id) }),
-    /** `hiddenPractices`: of which nothing is shown, where more ask than there is room for. */
+    /** `hiddenPractices`: the number of practices with entries of which none is shown, for lack of room. */
     reply: v.object({ data: v.array(AskedOfCase), hiddenPractices: v.number() }),
   }),
   answerRequest: endpoint({

@@ -2,7 +2,7 @@ import type { CaseStatus, CaseTab } from './contract.ts'
 import type { staffSorts } from './staff-address.ts'
 import type { StaffCase, StaffCaseQuery } from './staff-contract.ts'
 
-/** The way of a case through the laboratory; what is on hold goes back to where it was. */
+/** The moves of a case through the laboratory; from hold it returns to its former status. */
 const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
   registered: ['in_preparation', 'on_hold', 'cancelled'],
   in_preparation: ['in_production', 'on_hold', 'cancelled'],
@@ -11,10 +11,13 @@ const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
   unknown: ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered', 'cancelled'],
 }
 
-/** Finished cases of which any part is searched; of older ones, what numbers and names begin with. */
+/**
+ * The number of latest finished cases in which any part of the text is searched; of older ones only the beginnings of
+ * numbers and names.
+ */
 export const latestSearched = 5_000
 
-/** Of a history of all years every part of a name is too much to read, unless something else narrows it. */
+/** Searching any part of a name in the whole history reads too much, unless another filter narrows it. */
 export const isSearchLimited = ({
   tab,
   search,
@@ -30,21 +33,21 @@ export const isSearchLimited = ({
   !deliveryDateFrom &&
   (!technician || technician === 'nobody')
 
-/** Of requests, changes and problems the oldest few are shown: the next ones come as these are answered. */
+/** The oldest requests, changes and problems shown; the next ones follow as these are answered. */
 export const mostAsked = 25
-/** Of one practice, so that none hides what the others ask; the rest stand in the list of cases. */
+/** Maximum per practice, so that none hides the others; the rest are in the list of cases. */
 export const mostOfOne = 5
 
 type Standing = { status: CaseStatus; heldFrom: CaseStatus | null }
 
 /**
- * Where the laboratory's people may take a case, the usual step first. `orders__status_moves` judges again; that something
- * is invoiced, the books say.
+ * The statuses to which the laboratory may move a case, the usual one first. `orders__status_moves` checks again; only
+ * invoicing sets `invoiced`.
  */
 export const movesOf = ({ status, heldFrom }: Standing): readonly CaseStatus[] =>
   status === 'on_hold' && heldFrom ? [heldFrom, 'cancelled'] : (ways[status] ?? [])
 
-/** Noted as delivered by the laboratory's own people, today: it may have been a mistake. */
+/** Whether the laboratory marked the case delivered today, which may have been a mistake. */
 export function canTakeBack(
   { status, timeline }: Pick<StaffCase, 'status' | 'timeline'>,
   isToday: (at: string) => boolean,
@@ -56,16 +59,16 @@ export function canTakeBack(
   return status === 'delivered' && !!delivered && isToday(delivered.at) && delivered.by?.isOfLaboratory !== false
 }
 
-/** Many at once: what asks for words of its own for each case is done on the case. */
+/** Whether the move can be made in bulk: hold and cancellation need words for each case. */
 export const canMoveTogether = (status: CaseStatus) => status !== 'on_hold' && status !== 'cancelled'
 
-/** The columns of the board, in the order of the way. */
+/** Columns of the board, in the order of the workflow. */
 export const boardStatuses = ['registered', 'in_preparation', 'in_production', 'on_hold', 'shipped'] as const
 export type BoardStatus = (typeof boardStatuses)[number]
 
 type Sort = (typeof staffSorts)[number]
 
-/** What comes next, what left last, what came in last. */
+/** By tab: what comes next, what left last, what came in last. */
 const usualSorts: Record<CaseTab, { by: Sort; order: 'ASC' | 'DESC' }> = {
   in_progress: { by: 'deliveryDate', order: 'ASC' },
   history: { by: 'deliveryDate', order: 'DESC' },

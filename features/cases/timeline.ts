@@ -3,7 +3,7 @@ import type { Case, CaseStatus } from './contract.ts'
 
 type Step = Case['timeline'][number]
 
-/** A line without a new status is a note to the status before it: an answer, a reason, a delivery that moved. */
+/** A line that keeps the status of the one before is a note: an answer, a reason, a moved delivery. */
 const isNote = (step: Step, before: Step | undefined) => step.note !== undefined && step.status === before?.status
 
 export function stepsOf(timeline: readonly Step[]): (Step & { isNote: boolean })[] {
@@ -12,13 +12,13 @@ export function stepsOf(timeline: readonly Step[]): (Step & { isNote: boolean })
 
 export type StepToCome = {
   status: CaseStatus | 'appointment'
-  /** None where nobody can say. */
+  /** Null when unknown. */
   on: Day | null
 }
 
 const way: readonly CaseStatus[] = ['registered', 'in_preparation', 'in_production', 'shipped', 'delivered']
 
-/** What is still to come of a case, in order; nothing where nobody can say, or nothing is left. */
+/** The remaining steps of a case, in order; empty when nothing is known or left. */
 export function stepsToCome(
   known: Pick<Case, 'status' | 'deliveryDate' | 'expected' | 'isDayLost'>,
   patient: Day | null,
@@ -28,7 +28,8 @@ export function stepsToCome(
   const left = here < 0 ? [] : way.slice(here + 1)
   if (left.length === 0) return []
   const { deliveryDate, isDayLost } = known
-  // A day that has gone by, or for which its impression leaves too late, is no day to come: the head says so.
+  // A day that has passed, or that the impression cannot reach in time, is not shown as coming: the head of the screen says
+  // so.
   const arrives = deliveryDate !== null && deliveryDate >= today && !isDayLost ? deliveryDate : null
   const dayOf = (status: CaseStatus) =>
     status === 'delivered' ? arrives : (known.expected.find(step => step.status === status)?.on ?? null)
@@ -39,6 +40,6 @@ export function stepsToCome(
   return after < 0 ? [...steps, visit] : steps.toSpliced(after, 0, visit)
 }
 
-/** Since when the case has the status it has; notes do not begin it anew. */
+/** Since when the case has its current status; notes do not restart it. */
 export const statusSince = (timeline: readonly Step[]): string | undefined =>
   stepsOf(timeline).findLast(step => !step.isNote)?.at

@@ -5,7 +5,7 @@ import { CaseQuery } from './list-contract.ts'
 import { movingPeriods } from './moving-periods.ts'
 import { ViewName } from './views-input.ts'
 
-/** Days that move on with the calendar, or those that were named. */
+/** A period that moves with the calendar, or fixed days. */
 const ViewPeriod = v.strictObject({
   moving: v.optional(v.picklist(movingPeriods)),
   from: v.optional(RealDay),
@@ -15,7 +15,7 @@ export type ViewPeriod = v.InferOutput<typeof ViewPeriod>
 
 const { sort_by, sort_order, delivery, hold, waiting, prescriber, family, statuses } = CaseQuery.entries
 
-/** What the address of the list says, but for the page and the words searched for: those name a patient. */
+/** What the list's address holds, except the page and the search words: those may name a patient. */
 export const ViewContent = v.strictObject({
   tab: v.optional(v.picklist(['history', 'all'])),
   sort_by,

@@ -15,12 +15,12 @@ const refusalOf = async (response: Response) => [response.status, (await problem
 const rowsOf = async (practice: TestPractice, text: string) =>
   (await make.within(practice.laboratory.id, client => client.query(text))).rows
 
-/** A working day that nobody is too late for. */
+/** A working day for which it is not too late. */
 const [day = ''] = [7, 8, 9]
   .map(ahead => addDays(dayInZone(new Date(), 'Europe/Paris'), ahead))
   .filter(day => weekday(day) < 6)
 
-/** Delivered, with work on these teeth, each product its own. */
+/** Delivered, with one product for each list of teeth. */
 async function caseOn(practice: TestPractice, teeth: number[][], more: object = {}) {
   const order = await make.order(practice, { status: 'delivered', ...more })
   for (const [index, these] of teeth.entries())
@@ -95,7 +95,7 @@ describe('a piece that is to be adjusted', () => {
       'pickup_not_possible',
     ])
     expect(await rowsOf(practice, 'select from order_problems union all select from rides')).toEqual([])
-    // Nor with one that was never marked as driven.
+    // Nor with a past pickup that was never marked as driven.
     await make.ride(practice, past.date, 'AM', { created_by: user.id })
     expect(await refusalOf(await report(user, here.id, { adjust: true, pickup: past }))).toEqual([
       422,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CaseStatus } from '../contract.ts'
 import { arrivalOf } from './arrival.ts'
 
-/** Lines of a case, an hour apart; `by` its practice, or the laboratory. */
+/** Timeline lines of a case, an hour apart; `by` is its practice, else the laboratory. */
 const linesOf = (...said: { status: CaseStatus; by?: 'practice'; takesBack?: number }[]) =>
   said.map(({ status, by, takesBack = null }, index) => ({
     status,

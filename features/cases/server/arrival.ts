@@ -4,8 +4,9 @@ import { hasArrived } from '../rules.ts'
 type Line = { status: CaseStatus; at: string; sequence: number; takesBack: number | null; isByPractice: boolean }
 
 /**
- * Of the lines of a case, in their order: when it arrived, by the first line that says so and stands (lists ask the database the same:
- * `arrivedOn`); and when its practice said so itself, null where the laboratory did (`beginsDelivery`).
+ * From a case's timeline lines in order: `arrivedAt` is the time of the first delivered line that was not taken back (as
+ * `arrivedOn` in SQL); `receivedAt` that time if the practice confirmed it itself, null if the laboratory did
+ * (`beginsDelivery`).
  */
 export function arrivalOf(status: CaseStatus, lines: readonly Line[]) {
   if (!hasArrived({ status })) return { arrivedAt: null, receivedAt: null }

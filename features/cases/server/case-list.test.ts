@@ -29,7 +29,7 @@ async function list(search = '', reader = user): Promise<List> {
 }
 const codes = async (search: string, reader = user) => (await list(search, reader)).data.map(row => row.code)
 
-/** A practice of its own, so that other tests' cases are not in the way. */
+/** A practice of its own keeps other tests' cases out. */
 async function newPractice(values: Record<string, unknown> = {}) {
   const own = await make.practice(await make.laboratory(values))
   return { own, reader: await make.user(own) }
@@ -64,7 +64,7 @@ describe('who may read', () => {
     expect(answer.data.map(row => row.id)).toEqual([mine.id])
     expect(answer.page.total).toBe(1)
     expect(answer.counts).toEqual({ inProgress: 1, history: 0, all: 1, onHold: 0 })
-    // Nor by searching for their code.
+    // Nor does a search for their code.
     expect(await codes(`?tab=all&search=${mine.code}`, await make.user(colleague))).toEqual([])
   })
 })
@@ -172,7 +172,7 @@ describe('search', () => {
     ['bernard éloise', ['T-26-0001']],
     ['loeuil', ['T-26-0001']],
     ['eb-12', ['T-26-0001']],
-    // As it is typed in a hurry, or copied by hand.
+    // As typed in a hurry, or copied by hand.
     ['eb12', ['T-26-0001']],
     ['t260002', ['T-26-0002']],
     ['T26-0003', ['T-26-0003']],
@@ -215,7 +215,7 @@ describe('search, filters, sort and pages together', () => {
     await Promise.all(orders)
   })
 
-  /** What PostgreSQL should find, worked out here: even numbers, most of them found, in the order asked for. */
+  /** The expected result, computed here: even numbers, most of them found, in the requested order. */
   const even = Array.from({ length: 30 }, (_, n) => 2 * n)
   const wishedDay = (n: number) => (n < 50 ? (n * 7) % 50 : Number.POSITIVE_INFINITY)
   const orders: Record<string, (a: number, b: number) => number> = {
@@ -396,7 +396,7 @@ it('this week holds what comes in it, and what should have come before and is no
   expect((await codes('?delivery=this_week&tab=all', reader)).toSorted()).toEqual(
     [...inProgress, 'monday, and come'].toSorted(),
   )
-  // What stands beside each status counts the same.
+  // The count beside each status is the same.
   const { data } = await (await (await as(reader))('/api/orders/statuses?delivery=this_week')).json()
   expect(data).toContainEqual({ status: 'in_production', count: 2 })
 })

@@ -8,7 +8,7 @@ import type { OrderRow } from './sql.ts'
 
 export type CaseReader = { maySeeAbsences: boolean; maySeeInvoices: boolean; isStaff?: boolean }
 
-/** Of what is not in the contract nothing is sent (docs/decisions/0004). */
+/** Fields outside the contract are not sent (docs/decisions/0004). */
 export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: CaseReader) => ({
   ...row,
   status: statusFor(row.status, reader),
@@ -30,7 +30,7 @@ export const caseRow = <Row extends OrderRow>(row: Row, today: Day, reader: Case
     : null,
 })
 
-/** Of few cases; the others say nothing of it. */
+/** Present only when true, to keep lists small. */
 export const lostDay = (order: FoundOrder): { isDayLost?: true } => (isDayLost(order) ? { isDayLost: true } : {})
 
 export const caseProduct = (row: ProductRow): CaseProduct => ({

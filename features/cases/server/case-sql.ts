@@ -22,9 +22,9 @@ type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Reader = Slots<SignedIn>
 
 /**
- * A case with all that hangs on it, in one statement: each further one costs more than what it reads. The parts are those of
- * the order that was found, whoever asks. But a part costs even where there is nothing to be read (docs/decisions/0200): what
- * hardly any case has is asked of those alone.
+ * Reads a case with its parts in one statement, because each further round trip costs more than it reads. The parts are
+ * joined to the order found, so the actor is checked once. A part costs even when empty (docs/decisions/0200): rare ones are
+ * read by a second statement, only for the cases that have them.
  */
 export async function findOrder(actor: SignedIn, { id }: { id: string }) {
   const [found] = await findWhole(actor, { id })
@@ -67,7 +67,7 @@ const findWhole = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'orders.ordered_by as orderedBy',
       'orders.prescriber_id as prescriberId',
       eb.case().when('orders.ordered_by', 'is not', null).then(fullNameOf('entering')).end().as('enteredBy'),
-      // With whom to call about it.
+      // For the person to call about the case.
       'entering.email as enteringEmail',
       'entering.phone as enteringPhone',
       'prescribing.email as prescribingEmail',
@@ -75,7 +75,7 @@ const findWhole = statement((db, $: Slots<SignedIn, { id: string }>) =>
       'practices.phone as practicePhone',
       jsonArrayFrom(productsOf(eb, $)).as('products'),
       jsonArrayFrom(eventsOf(eb, $)).as('events'),
-      // What only some cases have is asked of those that have it.
+      // Rare parts: these columns tell whether `findTrouble` is needed.
       'orders.asked_at as askedAt',
       'orders.remake_of as remakeOfId',
       linked(sql`linked.remake_of = orders.id and linked.status <> 'cancelled'`).as('remake'),
@@ -117,7 +117,7 @@ const productsOf = (eb: OfOrder, $: Reader) =>
     .whereRef('order_products.order_id', '=', 'orders.id')
     .orderBy('case_sequence')
 
-/** Asked only where it decides whether the practice alone has said that a case is there. */
+/** Evaluated only for the delivered line, where it decides whether the practice alone confirmed the arrival. */
 const isByPractice = sql<boolean>`order_events.status = 'delivered' and ${isOfPracticeAlone('order_events')}`
 
 const eventsOf = (eb: OfOrder, $: Reader) =>
@@ -139,13 +139,13 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
 const scan = sql<Case['scan']>`case when orders.scan_case is not null then json_build_object(
   'platform', orders.scan_platform, 'caseNumber', orders.scan_case, 'url', orders.scan_url) end`
 
-/** What a driver has fetched since it was ordered, or else fetches next. */
+/** The pickup that has fetched the impression since the order, else the next one that will. */
 const pickup = ($: Reader) => sql<Case['pickup']>`case
   when orders.print_type = 'physical' and ${isImpressionAwaited('orders')} then ${takenBy('orders', sql`orders.created_at`, $)} end`
 
 /**
- * Four look-ups, which a case that is not being made towards a day is spared: it has no steps to be expected. The products in the
- * version that was ordered, since a later one may take longer.
+ * Four look-ups, skipped for a case that is not being made towards a day: it has no expected steps. Lead times are those of
+ * the ordered product version, since a later version may take longer.
  */
 const making = sql<Making | null>`case
   when orders.status in ('registered', 'in_preparation', 'in_production') and orders.delivery_on >= current_date - 1 then (
@@ -162,7 +162,7 @@ const making = sql<Making | null>`case
         where h.brand_id = orders.brand_id and h.day between orders.created_at::date and orders.delivery_on))
     from brands b where b.id = orders.brand_id) end`
 
-/** What has been signed for it last. */
+/** The latest signed statement. */
 const statementOf = (eb: OfOrder, $: Reader) =>
   eb
     .selectFrom('traceability_statements as signed')
@@ -178,7 +178,7 @@ const attachmentsCount = sql<number>`(
 const messagesCount = sql<number>`(
   select count(*) from order_messages m where m.brand_id = orders.brand_id and m.order_id = orders.id)`
 
-/** Of a practice doctor, for whom there are no invoices, none (0027). */
+/** Null for a practice doctor: row-level security hides invoices from them (migration 0027). */
 const invoiceId = sql<string | null>`(
   select i.id from invoice_orders l join invoices i on i.brand_id = l.brand_id and i.id = l.invoice_id
   where l.brand_id = orders.brand_id and l.order_id = orders.id and l.type = 'invoice'

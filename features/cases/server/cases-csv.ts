@@ -82,7 +82,7 @@ type Exported = Pick<
   | 'createdAt'
 >
 
-/** Semicolons and days as France writes them, in both languages, as the pieces have them. */
+/** Semicolons and French dates in both languages, like the accounting documents' CSV files. */
 export function casesCsv(rows: readonly Exported[], language: Language, timeZone: string): string {
   const { heads, statuses } = words[language]
   return csvTable(

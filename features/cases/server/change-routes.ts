@@ -21,12 +21,11 @@ import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
 import { writeMessage } from './write-message.ts'
 
-/** What a practice does with a case: takes it back, answers, reports, writes. */
 export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, caseActCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
-    // Whoever presses twice has what was asked for.
+    // A second press of the same user finds the case cancelled already.
     if (order.status === 'cancelled') return undefined
     if (!canCancel(order)) return refuse('order_under_way')
     await setOrder(user, order, { status: 'cancelled' })
@@ -53,7 +52,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const { kind, description, adjust = false, pickup } = body
     const wrong = problemGaps(body)
     if (wrong.length > 0) throw problem('input_invalid', { errors: wrong })
-    // Before the case, as whoever declares an absence does.
+    // Absences are locked before the case, in the same order as declaring an absence, to avoid a deadlock.
     if (pickup) await lockAbsences(user)
     else if (body.remake) await holdAbsences(user)
     const order = await lockOrder(user, params.id)
@@ -70,7 +69,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     const teeth = teethOfProblem(body.teeth, ofCase)
     if (!teeth.every(tooth => ofCase.includes(tooth)))
       throw problem('input_invalid', { errors: [{ path: 'teeth', code: 'not_of_this_case' }] })
-    // Only teeth that somebody has named narrow what is made again.
+    // Only teeth named by the user narrow the remake.
     const again = remadeLines(lines, body.teeth ?? [])
     const remake = body.remake ? await orderAgain(user, order, again, promisedDay) : null
     const values = { kind, description, remakeId: remake?.id ?? null, isAdjustment: adjust, teeth }
@@ -102,12 +101,12 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
   }))
 }
 
-/** One thing is asked for, and only a piece that goes back needs a driver. */
+/** A remake and an adjustment exclude each other, and only a piece that goes back needs a pickup. */
 function problemGaps({ remake, adjust = false, pickup }: v.InferOutput<typeof NewProblem>): InputError[] {
   if (remake && adjust) return [{ path: 'adjust', code: 'not_asked' }]
   return pickup && !adjust ? [{ path: 'pickup', code: 'not_asked' }] : []
 }
 
-/** A case of one tooth names it by itself. */
+/** A case of a single tooth implies it. */
 const teethOfProblem = (named: readonly number[] | undefined, ofCase: readonly number[]) =>
   inArchOrder(named ?? (ofCase.length === 1 ? ofCase : []))

@@ -14,7 +14,7 @@ const caseOf = async (user: TestUser, id: string) =>
   (await (await (await as(user))(`/api/orders/${id}`)).json()).data as Record<string, unknown>
 const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 
-/** Everyone to whom the case is not there: told so in the words for a case that never was. */
+/** Everyone who may not see the case gets the same answer as for a case that does not exist. */
 async function isHiddenFromOthers(practice: TestPractice, id: string, path: string, body?: object) {
   const others = [await make.practice(practice.laboratory), await practiceOfItsOwn()]
   const options = { method: 'POST', ...(body ? { body } : {}) }

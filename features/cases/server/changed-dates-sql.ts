@@ -4,7 +4,7 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 
 export type OrderToChange = NonNullable<Awaited<ReturnType<typeof lockOrderToChange>>>
 
-/** As `lockOrder`, with all that a change of it depends on. */
+/** Like `lockOrder`, with every column that a change depends on. */
 export const lockOrderToChange = (user: PracticeUser, id: string) =>
   user.tx
     .selectFrom('orders')
@@ -33,11 +33,11 @@ export const lockOrderToChange = (user: PracticeUser, id: string) =>
 export type ChangedDates = {
   wished_on?: Day | null
   appointment_at?: string | null
-  /** Computed anew from what is wished: nobody is late by that. */
+  /** Computed anew from the wished day; nobody becomes late by it. */
   delivery_on?: Day
 }
 
-/** The laboratory is to take note of any change, of dates or of what is made. */
+/** Marks the case for the laboratory to acknowledge, whether dates or the work changed. */
 export const setChanged = (user: PracticeUser, id: string, { delivery_on, ...dates }: ChangedDates) =>
   user.tx
     .updateTable('orders')

@@ -10,18 +10,18 @@ import { excusedBySetting } from './promised-sql.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
-/** Whoever changes a case begins here: of two at once the second sees what the first has done. */
+/** Every change of a case begins here: the second of two concurrent requests sees what the first has done. */
 export const lockOrder = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
     .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer'])
     .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
-    // Messages and problems that hang on the case may come meanwhile; a file waits with its name (attachments/server/sql.ts).
+    // Messages and problems may still be inserted meanwhile; a file waits for this lock (attachments/server/sql.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Of whom it is, for who has to hold something of that practice before the case. */
+/** The case's practice, for callers that must lock something of the practice before the case. */
 export const findPracticeOf = async (staff: Staff, id: string): Promise<string | undefined> =>
   (
     await staff.tx
@@ -32,7 +32,7 @@ export const findPracticeOf = async (staff: Staff, id: string): Promise<string |
       .executeTakeFirst()
   )?.practice_id
 
-/** Several at once, each time in one order, so that two who do so do not wait for each other. */
+/** Locks several cases, always in the order of their ids to avoid deadlocks. */
 export const lockOrders = (actor: SignedIn, ids: readonly string[]) =>
   actor.tx
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export const lockOrders = (actor: SignedIn, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** More than a case may cost: the numbers of its work are too high for their prices. */
+/** Translates the database's check: the quantities times their prices exceed what a case may cost. */
 export function refuseTotal(error: unknown): never {
   if (violates(error, 'orders__total_in_range'))
     throw problem('input_invalid', { errors: [{ path: 'products', code: 'out_of_range' }] })
@@ -52,7 +52,7 @@ export function refuseTotal(error: unknown): never {
 
 export type OrderChange = {
   status?: CaseStatus
-  /** Whoever takes a case on has seen what the practice has changed. */
+  /** Reset when the laboratory moves the case on, which acknowledges the practice's changes. */
   changed_at?: null
   held_from?: CaseStatus | null
   hold_reason?: HoldReason | null
@@ -65,7 +65,7 @@ export type OrderChange = {
   tracking_url?: string | null
 }
 
-/** The table itself refuses a status to which no way leads: `orders__status_moves`. */
+/** The trigger `orders__status_moves` refuses a status that cannot be reached. */
 export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, change: OrderChange) =>
   actor.tx
     .updateTable('orders')
@@ -76,7 +76,7 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
         ? {}
         : {
             is_delivery_confirmed: true,
-            // The laboratory has decided: no absence that ends gives the former day back.
+            // The laboratory has decided, so the end of an absence no longer restores the former day.
             moved_from_on: null,
             excused_on: excusedBySetting,
             first_delivery_on: sql<string>`coalesce(first_delivery_on, ${change.delivery_on}::date)`,
@@ -88,15 +88,15 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
 
 type NewEvent = {
   status: CaseStatus
-  /** As somebody has written it; or as the portal says it, to each in their language. */
+  /** As somebody has written it, or a text of the portal in every language. */
   note?: string | Record<Language, string> | null | undefined
   withinMinutes?: number
   takesBack?: number | null
 }
 
 /**
- * The next line of the timeline. The case is locked, or nobody knows of it yet: no other line can come in between. What the
- * same person has just said, in the same words, is not said again `withinMinutes`.
+ * Appends to the timeline. The case is locked or not visible to others yet, so no other line can get in between. With
+ * `withinMinutes`, the same words of the same person are not repeated within that time.
  */
 export const insertEvent = (
   actor: Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId' | 'language'>,
@@ -116,13 +116,13 @@ export const insertEvent = (
     .catch(refusePace)
 }
 
-/** A practice says at most fifty things of a case in a day, and so does a program, which writes at most fifty messages. */
+/** A practice may add fifty timeline lines to a case per day, and so may an integration, which may also send fifty messages. */
 function refusePace(error: unknown): never {
   const isTooMuch = violates(error, 'order_events__pace') || violates(error, 'order_messages__pace')
   throw isTooMuch ? problem('too_many_requests', { retryAfter: 3600 }) : error
 }
 
-/** Of cases whose day has moved: a line each, with a reason for those who may see absences. The cases are locked. */
+/** Adds one line to each case whose day has moved, with a reason for readers who may see absences. The cases must be locked. */
 export const insertMoveNotes = (
   { tx, brandId }: Pick<SignedIn, 'tx' | 'brandId'>,
   notes: readonly { id: string; note: string; absenceNote: string | null }[],
@@ -144,7 +144,7 @@ const isJustSaid = (note: string | null, withinMinutes: number) => sql`exists (
   where last.at > now() - make_interval(mins => ${withinMinutes}) and last.note = ${note} and last.status = orders.status
     and last.author_id = tenant.user_id())`
 
-/** What the bench used for a product, in one line. */
+/** The materials used for a product, in one line. */
 export const setTraceability = (
   staff: Staff,
   { orderId, caseSequence }: { orderId: string; caseSequence: number },
@@ -177,7 +177,7 @@ export const insertMessage = (
     .executeTakeFirstOrThrow()
     .catch(refusePace)
 
-/** The same to many cases at once. */
+/** Sends the same message to many cases at once. */
 export async function insertMessages(
   { tx, brandId, userId }: Staff,
   orders: readonly { id: string; practice_id: string }[],
@@ -212,7 +212,7 @@ export const insertProblem = (
       description: problem.description,
       remake_id: problem.remakeId,
       is_adjustment: problem.isAdjustment ?? false,
-      // pg knows no arrays of a domain.
+      // pg cannot bind arrays of a domain type.
       teeth: sql<string[]>`${problem.teeth ?? []}::smallint[]`,
       reported_by: userId,
     })
@@ -221,7 +221,7 @@ export const insertProblem = (
 
 type ProblemAnswer = { answer: string; putRightOn?: Day | null | undefined; remakeId?: string }
 
-/** Nothing where there is no such problem. Answered again, the answer is put right. */
+/** Undefined when there is no such problem. Answering again replaces the answer. */
 export async function answerProblem(
   staff: Staff,
   orderId: string,
@@ -242,7 +242,7 @@ export async function answerProblem(
   return 'answered' as const
 }
 
-/** Nothing where there is no such problem. */
+/** Undefined when there is no such problem. */
 export async function settleProblem(user: PracticeUser, orderId: string, id: string) {
   const found = await problemOf(user, orderId, id)
   if (!found || found.settled_at) return found && ('settled before' as const)
@@ -259,7 +259,7 @@ const problemOf = (actor: SignedIn, orderId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The work of a case, with what it is on. */
+/** The products of a case with their teeth. */
 export const listLines = ({ tx, brandId }: SignedIn, orderId: string) =>
   tx
     .selectFrom('order_products')

@@ -3,17 +3,17 @@ import { fullNameOf } from '#features/account/server/sql.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 
-/** Longer threads are read from here on back; nobody has written one yet. */
+/** Longer threads are cut to their latest messages; no thread has been that long yet. */
 const longestThread = 500
 
-/** Oldest first; in the order of writing, whatever the clocks say. */
+/** Oldest first, in the order of writing, even if clocks disagree. */
 export const listMessages = async (actor: SignedIn, orderId: string) =>
   (await messagesOf(actor, orderId).orderBy('sequence', 'desc').limit(longestThread).execute()).toReversed()
 
 export const findMessage = (actor: SignedIn, orderId: string, id: string) =>
   messagesOf(actor, orderId).where('order_messages.id', '=', id).executeTakeFirstOrThrow()
 
-/** To a practice the people of the laboratory are the laboratory: their rows are not there for it. */
+/** Row-level security hides the laboratory's people from a practice: the laboratory's name stands in for them. */
 const messagesOf = (actor: SignedIn, orderId: string) =>
   actor.tx
     .selectFrom('order_messages')
@@ -41,7 +41,7 @@ const messagesOf = (actor: SignedIn, orderId: string) =>
     .where(ofActor(actor, 'order_messages'))
     .where('order_messages.order_id', '=', orderId)
 
-/** The case on which something is to be hung: whose it is, if it is there for this actor. */
+/** The case to which something is attached, with its practice; undefined when this actor may not see it. */
 export const findOrderOwner = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')

@@ -5,7 +5,10 @@ import type { Staff } from '#tenancy/server/actor.ts'
 
 export type Entry = NonNullable<Awaited<ReturnType<typeof lockEntry>>>
 
-/** With what the slip says of it, and what decides whether that can be put right; of two at once the second sees what the first has done. */
+/**
+ * Reads the fields from the paper slip and what decides whether they can be corrected; locks the case, so a concurrent
+ * correction sees this one.
+ */
 export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
   tx
     .selectFrom('orders')
@@ -29,13 +32,13 @@ export const lockEntry = ({ tx, brandId }: Staff, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Its practice has something to look at: what it reads there is not what it has read before. */
+/** Marks the case unread for its practice, since it has changed since it was last read. */
 export const markUnread = ({ tx, brandId, userId }: Staff, { id, practice_id }: Pick<Entry, 'id' | 'practice_id'>) =>
   sql`select mark_unread(${brandId}::uuid, ${practice_id}::uuid, ${id}::uuid, ${userId}::uuid)`.execute(tx)
 
 export type Whose = Pick<Entry, 'patient_code' | 'patient' | 'prescriber' | 'prescriber_id' | 'practice_reference'>
 
-/** The database judges once more, and writes the name of a doctor itself. */
+/** The database function checks again, and writes the doctor's name itself. */
 export const setWhose = ({ tx }: Staff, id: string, whose: Whose) =>
   sql`select tenant.put_entry_right(${id}::uuid, ${JSON.stringify({
     patientCode: whose.patient_code,
@@ -57,7 +60,7 @@ export const setDates = (
   dates: Partial<Pick<Entry, 'wished_on' | 'appointment_at'>>,
 ) => tx.updateTable('orders').set(dates).where('brand_id', '=', brandId).where('id', '=', id).execute()
 
-/** Of the laboratory's own, other than a driver's photos of a visit. */
+/** Whether the laboratory's own files are on the case, not counting drivers' photos of a hand-over. */
 export async function showsFiles({ tx, brandId }: Staff, id: string): Promise<boolean> {
   const shown = await tx
     .selectFrom('attachments')

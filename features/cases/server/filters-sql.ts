@@ -12,9 +12,9 @@ export type Asked = CaseQuery & { today: Day }
 type AskedSlots = Slots<PracticeUser, Asked>
 type OfPractice = Pick<Slots<PracticeUser>, 'brandId' | 'practiceId' | 'userId' | 'timeZone'>
 
-/** What the list can be narrowed by, and which cases then stay. */
+/** The condition of each list filter. */
 const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
-  // In a sub-select, so that the words are cut once and not for each row.
+  // In a sub-select, so that the words are split once and not per row.
   search: $ => sql`search_text like all ((select search_patterns(${$.search}))::text[])`,
   statuses: $ => sql`status = any (${$.statuses}::order_status[])`,
   deliveryDateFrom: $ => sql`delivery_on >= ${$.deliveryDateFrom}`,
@@ -35,7 +35,7 @@ const conditions: Record<CaseFilter, ($: AskedSlots) => Expression<SqlBool>> = {
     )})`,
 }
 
-/** All that waits for a practice, each with the word that asks for it alone; questions have a filter of their own (`hold`). */
+/** What waits for a practice, each with the filter value that asks for it alone; questions have their own filter (`hold`). */
 const waitingCases = ($: OfPractice): { asked: CaseQuery['waiting'] | 'question'; cases: Expression<unknown> }[] => [
   { asked: 'question', cases: sql`select held.id ${awaited($)}` },
   { asked: 'problem', cases: sql`select answered.order_id ${problemsAnswered($)}` },
@@ -44,37 +44,37 @@ const waitingCases = ($: OfPractice): { asked: CaseQuery['waiting'] | 'question'
   { asked: 'impression', cases: sql`select sent.id ${toHandOver($)}` },
 ]
 
-/** Cases that wait for an answer of the practice; answered ones wait for the laboratory to read it. */
+/** Cases that wait for the practice's answer; answered ones wait for the laboratory to read it. */
 export const isAwaited = sql<SqlBool>`status = 'on_hold' and hold_answer is null`
 
 const awaited = ($: OfPractice) => sql`from orders held
   where held.brand_id = ${$.brandId} and held.practice_id = ${$.practiceId} and ${isAwaited}`
 
-/** Beside filters: the index by which they are counted does not hold the answers. */
+/** Counted apart from the filtered counts: the index that serves those does not hold the answers. */
 export const countAwaited = ($: OfPractice) => sql<number>`(select count(*) ${awaited($)})`
 
-/** Cases in which anything waits for the practice, each once: as many as the list of `waiting=any` holds. */
+/** Cases in which anything waits for the practice, each counted once: the total of the list with `waiting=any`. */
 export const countWaiting = ($: OfPractice) => sql<number>`(select count(*) from (
   ${sql.join(
     waitingCases($).map(({ cases }) => cases),
     sql` union `,
   )}) waiting)`
 
-/** Problems that the laboratory has answered, and the practice has still to look at. */
+/** Problems that the laboratory has answered and the practice has not settled. */
 export const problemsAnswered = ($: OfPractice) => sql`from order_problems answered
   where answered.brand_id = ${$.brandId} and answered.practice_id = ${$.practiceId}
     and answered.answered_at is not null and answered.settled_at is null`
 
-/** Cases in which the laboratory has written since this user has last read them. */
+/** Cases in which the laboratory has written since this user last read them. */
 export const withUnreadMessages = ($: OfPractice) => sql`from unread_cases unread
   where unread.brand_id = ${$.brandId} and unread.practice_id = ${$.practiceId} and unread.user_id = ${$.userId}
     and exists (select from order_messages m where m.brand_id = unread.brand_id and m.order_id = unread.order_id
       and m.is_from_laboratory and m.created_at >= unread.since)`
 
 /**
- * Ordered with a scan that nobody has sent, and which would begin with it. What shows a mouth in three dimensions is one: `hasRole` in
- * `features/attachments/rules.ts`; the laboratory's own as well, which designs nothing before it has a scan. For a remake it has that of
- * the first.
+ * An optical case, not begun, whose scan has not come: neither through a platform nor as a 3D file (as `hasRole` in
+ * `features/attachments/rules.ts`). The laboratory's own 3D files count too, since it designs nothing without a scan. A
+ * remake reuses the first case's scan.
  */
 export const isScanAwaited = (order: 'orders' | 'sent') => {
   const of = (column: string) => sql.ref(`${order}.${column}`)
@@ -90,7 +90,7 @@ export const withoutScan = ($: OfPractice) => sql`from orders sent
   where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
     and sent.status = 'registered' and ${isScanAwaited('sent')}`
 
-/** Impressions that are still at the practice, as far as anybody has said. */
+/** Impressions that are still at the practice as far as the data tells. */
 export const toHandOver = ($: OfPractice) => sql`from orders sent
   where sent.brand_id = ${$.brandId} and sent.practice_id = ${$.practiceId}
     and ${isImpressionAwaited('sent')} and sent.print_type = 'physical'
@@ -98,19 +98,22 @@ export const toHandOver = ($: OfPractice) => sql`from orders sent
 
 const names = Object.keys(conditions) as CaseFilter[]
 
-/** Which of them a query names: a statement is written for these, and their values come with each call. */
+/** The filters that a query uses: the statement is built for these, and their values are bound on each call. */
 export const filtersOf = (query: CaseQuery): CaseFilter[] => names.filter(name => query[name]?.length)
 
 export const fitting = (filters: readonly CaseFilter[], $: AskedSlots) => filters.map(name => conditions[name]($))
 
-/** The list as it opens and the search, again and again; the thousand other combinations hardly ever. */
+/** The default list and the search are frequent enough to prepare; the thousand other combinations are not. */
 export const isOften = (filters: readonly CaseFilter[]) => filters.every(name => name === 'search')
 
-/** An appointment at 23:30 in Paris belongs to that day, whatever the day is in UTC. */
+/**
+ * Start of the day in the laboratory's time zone: an appointment at 23:30 in Paris belongs to that day, whatever the day is
+ * in UTC.
+ */
 const startOfDay = (day: Expression<Day>, { timeZone }: AskedSlots) =>
   sql<string>`(${day})::timestamp at time zone ${timeZone}`
 
-/** Written out, as in the indexes: a value given later would not tell PostgreSQL which of them serves. */
+/** Literals, as in the indexes: with a bound value PostgreSQL could not tell which partial index applies. */
 const ended = sql`(${sql.join(statusesOfTab.history.map(status => sql.lit(status)))})`
 export const isInTab = {
   in_progress: sql<SqlBool>`status not in ${ended}`,
@@ -120,17 +123,17 @@ export const isInTab = {
 
 export const isInProgress = isInTab.in_progress
 
-/** What should have come in an earlier week, and of which nobody has said that it has, asks for this week's attention. */
+/** Deliveries of this week, plus earlier ones in progress, which nobody has confirmed as arrived. */
 const isOfThisWeek = (today: Expression<string>) => sql<SqlBool>`(
   delivery_on < date_trunc('week', ${today}::date)::date + 7
   and (delivery_on >= date_trunc('week', ${today}::date)::date or ${isInProgress})
 )`
 
-/** As `hasMissedItsDay` of rules.ts says it. */
+/** Same rule as `hasMissedItsDay` in rules.ts. */
 export const hasMissedItsDay = (today: Expression<string>) =>
   sql<SqlBool>`(${isInProgress} and delivery_on < ${today}::date and status <> 'shipped')`
 
-/** What `deliveryOf` of rules.ts calls delayed; a test compares them. */
+/** Same rule as "delayed" in `deliveryOf` (rules.ts); a test compares them. */
 export const isDelayed = (today: Expression<string>) => sql<SqlBool>`(
   ${isInProgress} and case
     when delivery_on > ${today}::date then coalesce(moved_from_on, delivery_on) > greatest(first_delivery_on, excused_on)

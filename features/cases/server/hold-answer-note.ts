@@ -4,7 +4,7 @@ import type { HoldAnswer } from '../contract.ts'
 type Said = { answer: HoldAnswer; shade?: string | undefined; callAt?: string | undefined }
 type Notes = Record<HoldAnswer, (said: Said) => string>
 
-/** On the timeline, beside the notes of the laboratory. */
+/** Timeline notes, beside those of the laboratory. */
 const notes: Record<Language, Notes> = {
   fr: {
     parts_sent: () => 'Le cabinet a envoyé les pièces.',

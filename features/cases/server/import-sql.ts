@@ -4,11 +4,11 @@ import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { insertEvent } from './changes-sql.ts'
 import { insertProduct, insertUnderNextCode, type NewOrderRow, type NewProductRow } from './new-order-sql.ts'
 
-/** One file of cases at a time: the second sees which of them the first has made. */
+/** Serialises case imports of a laboratory: the second sees which cases the first has created. */
 export const lockCaseImports = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`case-imports/${brandId}`}, 0))`.execute(tx)
 
-/** By their numbers, those that are there. */
+/** The existing cases among these codes. */
 export const listCasesBy = ({ tx, brandId }: Staff, codes: readonly string[]) =>
   tx
     .selectFrom('orders')
@@ -19,7 +19,7 @@ export const listCasesBy = ({ tx, brandId }: Staff, codes: readonly string[]) =>
 
 export type ImportedCase = {
   practiceId: string
-  /** A number of ours where the file has none. */
+  /** Null: the portal assigns the number. */
   code: string | null
   patientCode: string
   patient: string | null
@@ -31,7 +31,7 @@ export type ImportedCase = {
   summaryEn: string
 }
 
-/** A case as it stands in the laboratory by now; practices are told nothing. */
+/** Inserts a case with its current state at the laboratory; practices are not notified. */
 export async function insertImportedCase(
   staff: Staff,
   importId: string,
@@ -49,7 +49,7 @@ export async function insertImportedCase(
     appointment_at: null,
     comment: null,
     delivery_on: made.deliveryOn,
-    // What is in work has been accepted for that day.
+    // A case in work has been accepted for that day.
     is_delivery_confirmed: made.status !== 'registered',
     summary_fr: made.summaryFr,
     summary_en: made.summaryEn,
@@ -74,7 +74,7 @@ export async function insertImportedCase(
   return id
 }
 
-/** With what is then made of all of it in one line. */
+/** Adds a product and returns the case's summary of all its products. */
 export async function addImportedProduct(
   staff: Staff,
   of: { practiceId: string; orderId: string; sequence: number },
@@ -91,7 +91,7 @@ export async function addImportedProduct(
     .execute()
 }
 
-/** What an import has brought and is there still. */
+/** Cases of an import that still exist. */
 export async function listImportedCases({ tx, brandId }: Staff, importId: string, most: number) {
   const rows = await tx
     .selectFrom('orders')
@@ -104,7 +104,7 @@ export async function listImportedCases({ tx, brandId }: Staff, importId: string
   return rows.map(({ code }) => ({ what: code, because: 'in_use' as const }))
 }
 
-/** What nobody has touched since goes; the others stay. */
+/** Deletes the import's cases that nobody has touched since; the others stay. */
 export async function deleteImportedCases({ tx, brandId }: Staff, importId: string): Promise<void> {
   const rows = await tx
     .selectFrom('orders')
@@ -113,6 +113,6 @@ export async function deleteImportedCases({ tx, brandId }: Staff, importId: stri
     .where('import_id', '=', importId)
     .orderBy('id')
     .execute()
-  // One at a time: no statement may take as long as all of them do.
+  // One statement per case: a single one for all would take too long.
   for (const { id } of rows) await sql`select tenant.take_back_case(${importId}, ${id})`.execute(tx)
 }

@@ -15,14 +15,15 @@ const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
       'orders.id',
       'orders.code',
       'orders.practice_id as practiceId',
-      // Joined, a case whose practice went into another while its row was waited for would be missing without a word.
+      // A sub-select, not a join: with a join, a case whose practice is merged into another while its row lock is awaited
+      // would silently be missing.
       sql<string>`(select p.name from practices p where p.brand_id = orders.brand_id and p.id = orders.practice_id)`.as(
         'practice',
       ),
       sql<Day>`orders.delivery_on`.as('from'),
     ])
     .where('orders.brand_id', '=', brandId)
-    // What has left is under way, whatever the laboratory does on that day.
+    // Shipped cases are under way, whatever the laboratory does on that day.
     .where('orders.status', 'in', notYetLeft)
     .where('orders.delivery_on', 'in', [...days])
 
@@ -30,13 +31,13 @@ const promisedOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
 export const listOrdersPromised = (staff: Staff, days: readonly Day[]) =>
   promisedOn(staff, days).orderBy('orders.delivery_on').orderBy('orders.code').execute()
 
-/** The same, and nobody else moves them until the transaction ends; in an order in which two do not block each other. */
+/** As `listOrdersPromised`, but locked until the transaction ends, by id to avoid deadlocks. */
 export const lockOrdersPromised = (staff: Staff, days: readonly Day[]) =>
   promisedOn(staff, days).orderBy('orders.id').forNoKeyUpdate().execute()
 
 /**
- * The laboratory itself moves them: the first promise stays, so that what comes after it shows as late; a day to which the
- * practice's own absence had moved it is excused, and no absence that ends gives the former day back.
+ * Moves by the laboratory: the first promise is kept, so later days show as late. A day to which the practice's own absence
+ * had moved the delivery is excused, and the end of an absence no longer restores the former day.
  */
 export async function moveByLaboratory(
   staff: Staff,

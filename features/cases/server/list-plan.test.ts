@@ -11,7 +11,7 @@ import { countStaffOrders, listStaffOrders } from './staff-list-sql.ts'
 
 const userId = '00000000-0000-4000-8000-000000000001'
 
-/** What would be sent, with no database to answer. */
+/** The statement that would be sent; no database is needed. */
 async function sentBy<Actor = Staff>(work: (actor: Actor) => Promise<unknown>): Promise<PreparedQuery> {
   const sent: PreparedQuery[] = []
   const tx = {

@@ -4,22 +4,22 @@ import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { statusesOfTab } from '../rules.ts'
 import { insertMoveNotes } from './changes-sql.ts'
 
-/** One of the practice, or the laboratory on its behalf. */
+/** A user of the practice, or the laboratory on its behalf. */
 export type OfPractice = Pick<PracticeUser, 'tx' | 'brandId' | 'practiceId'>
 
-/** A case in progress that is promised for a day, as far as days of the practice are concerned. */
+/** A case in progress with a promised day, reduced to what the practice's days concern. */
 export type PromisedOrder = {
   id: string
   code: string
   delivery_on: Day
-  /** From where absences have moved it, if they have. */
+  /** The day before absences moved it, if they have. */
   moved_from_on: Day | null
 }
 
-/** Left, and not with a driver of the laboratory. */
+/** Shipped with a carrier, not with the laboratory's driver. */
 const isWithCarrier = sql<boolean>`(status = 'shipped' and carrier is not null)`
 
-/** What carriers bring on one of these days, whatever anybody says. */
+/** Parcels that carriers deliver on one of these days, whatever the practice says. */
 export const listParcels = (user: OfPractice, periods: readonly Days[], today: Day) =>
   user.tx
     .selectFrom('orders')
@@ -40,7 +40,7 @@ export const listParcels = (user: OfPractice, periods: readonly Days[], today: D
     .orderBy('code')
     .execute()
 
-/** Nobody else moves these until the transaction ends; in an order in which two who want the same do not block each other. */
+/** Locks them until the transaction ends, by id, so that concurrent moves do not deadlock. */
 const lockPromised = (user: OfPractice) =>
   user.tx
     .selectFrom('orders')
@@ -48,12 +48,12 @@ const lockPromised = (user: OfPractice) =>
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
     .where('status', 'in', statusesOfTab.in_progress)
-    // What a carrier has comes on its day: it knows nothing of a practice's.
+    // A carrier delivers on its own day: it does not know a practice's days.
     .where(sql<boolean>`not ${isWithCarrier}`)
     .orderBy('id')
     .forNoKeyUpdate()
 
-/** Cases that would arrive on one of these days, the last included; a day that has gone by is a delay, not a plan. */
+/** Cases due on one of these days, both ends included, but not in the past: a day that has passed is a delay, not a plan. */
 export const lockOrdersDue = (user: OfPractice, periods: readonly Days[], today: Day): Promise<PromisedOrder[]> =>
   lockPromised(user).where('delivery_on', '>=', today).where(isDueIn(periods)).execute()
 
@@ -64,22 +64,22 @@ const isDueIn = (
 ) => sql<boolean>`delivery_on <@ (select range_agg(daterange(p.from_on, p.to_on, '[]'))
   from jsonb_to_recordset(${JSON.stringify(periods.map(({ from, to }) => ({ from_on: from, to_on: to })))}::jsonb) p (from_on date, to_on date))`
 
-/** Cases that absences have moved to a day that is still to come, and about which the laboratory has said nothing since. */
+/** Cases that absences have moved to a future day, without a new day from the laboratory since. */
 export const lockMovedOrders = (user: OfPractice, today: Day): Promise<PromisedOrder[]> =>
   lockPromised(user).where('moved_from_on', 'is not', null).where('delivery_on', '>', today).execute()
 
 export type DeliveryMove = {
   deliveryOn: Day
-  /** Null once it is back where it was. */
+  /** Null once it is back on its original day. */
   movedFromOn: Day | null
-  /** For the timeline: for everybody, and with the reason for those who may see absences. */
+  /** Timeline notes: `note` for everybody, `absenceNote` with the reason for readers who may see absences. */
   note: string
   absenceNote: string | null
 }
 
 /**
- * Moves those of them for which there is a day to go to; told by the day they were promised for. The first promise stays, and
- * what the laboratory has confirmed stays confirmed: it is the practice that moved the day.
+ * Moves the orders for which `whereTo` finds a day, grouped by their promised day. The first promise is kept, and a
+ * confirmed day stays confirmed: the practice moved the day.
  */
 export async function moveDeliveries(
   practice: OfPractice,

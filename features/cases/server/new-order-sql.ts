@@ -12,25 +12,25 @@ import { insertEvent, refuseTotal } from './changes-sql.ts'
 export type NewOrderRow = {
   patient_code: string
   patient: string | null
-  /** By name, or a doctor of the practice, whose name the database writes beside it. */
+  /** A name, or a doctor of the practice (`prescriber_id`), whose name the database writes here. */
   prescriber: string | null
   prescriber_id: string | null
   print_type: PrintType
-  /** Where the laboratory finds the scan, where it does not come with the case. */
+  /** Where the laboratory finds a scan that is not attached to the case. */
   scan_platform?: string | null
   scan_case?: string | null
   scan_url?: string | null
   wished_on: string | null
   appointment_at: string | null
   comment: string | null
-  /** Of this case alone: what is made again has one of its own. */
+  /** Of this case only; a remake gets its own. */
   practice_reference?: string | null
   /** Computed, not yet confirmed by the laboratory. */
   delivery_on: string | null
   summary_fr: string
   summary_en: string
   remake_of: string | null
-  /** Of what is in work already when the laboratory begins; registered unless said. */
+  /** For cases already in work when the laboratory starts with the portal; `registered` by default. */
   status?: 'registered' | 'in_preparation' | 'in_production'
   is_delivery_confirmed?: boolean
   import_id?: string
@@ -52,17 +52,20 @@ export type NewProductRow = {
   note: string | null
 }
 
-/** Refuses what names a version of a product that is not there any more. */
+/** Violated when a product's version no longer exists. */
 export const orderedVersionConstraint = 'order_products__version'
 
-/** A registered case with its products and the first line of its timeline, entered by the user; by nobody of the practice, where the laboratory begins it. */
+/**
+ * Inserts a registered case with its products and first timeline line, entered by the user; `ordered_by` is null when the
+ * laboratory starts it.
+ */
 export async function insertOrder(
   user: ForPractice,
   order: NewOrderRow,
   products: readonly NewProductRow[],
-  /** In the laboratory's time zone: codes begin again each year. */
+  /** In the laboratory's time zone: codes start again each year. */
   today: string,
-  /** Beside the first line of its timeline. */
+  /** Shown with the first line of the timeline. */
   note?: Record<Language, string>,
 ): Promise<{ id: string; code: string }> {
   const inserted = await insertUnderNextCode(user, order, Number(today.slice(0, 4)))
@@ -72,19 +75,20 @@ export async function insertOrder(
     .values(products.map((product, index) => ({ ...ofOrder, ...productColumns(product), case_sequence: index + 1 })))
     .execute()
     .catch(refuseTotal)
-  // Only then: what comes after a refusal in the same transaction is refused for that, and might be told first.
+  // Not in parallel: after a refusal every later statement of the transaction fails too, and its error might be reported
+  // first.
   await insertEvent(user, inserted.id, { status: 'registered', note })
   return inserted
 }
 
 const productColumns = ({ teeth, pontics, ...product }: NewProductRow) => ({
   ...product,
-  // pg knows no arrays of a domain.
+  // pg cannot bind arrays of a domain type.
   teeth: sql<string[]>`${teeth}::smallint[]`,
   pontics: sql<string[]>`${pontics}::smallint[]`,
 })
 
-/** One more of a case. */
+/** Adds a product to a case. */
 export const insertProduct = (user: ForPractice, orderId: string, product: NewProductRow, sequence: number) =>
   user.tx
     .insertInto('order_products')
@@ -98,8 +102,8 @@ export const insertProduct = (user: ForPractice, orderId: string, product: NewPr
     .execute()
 
 /**
- * The counter is locked until the transaction ends, so that two orders at once never draw the same number. Codes that an
- * import has taken are passed over in ever longer steps: a thousand of them cost ten tries.
+ * The counter stays locked until the transaction ends, so concurrent orders never draw the same number. Codes taken by an
+ * import are skipped in doubling steps: a thousand of them cost ten tries.
  */
 export async function insertUnderNextCode(user: ForPractice, order: NewOrderRow, year: number) {
   for (let step = 1; ; step *= 2) {
@@ -130,7 +134,7 @@ async function nextNumber({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>, 
   return rows[0] as { number: number; prefix: string }
 }
 
-/** What a remake repeats of the first case: its prescription, and those of its products, as they were then. */
+/** What a remake repeats of the first case: its prescription and its products, as they were then. */
 async function findPrescription(user: ForPractice, id: string, lines: readonly number[]) {
   const [order, products] = await Promise.all([
     user.tx
@@ -204,7 +208,7 @@ async function findPrescription(user: ForPractice, id: string, lines: readonly n
   }
 }
 
-/** One that was cancelled leaves the case to be made again. */
+/** Ignores cancelled remakes, after which the case can be remade. */
 export const findRemake = (user: SignedIn, id: string) =>
   user.tx
     .selectFrom('orders')
@@ -215,23 +219,25 @@ export const findRemake = (user: SignedIn, id: string) =>
     .executeTakeFirst()
 
 /**
- * When work ordered now would arrive; null where nobody can say. Ordering knows, and is handed over by the application. With
- * `room`, on a day that has room for it beside all else that is promised.
+ * The day on which work ordered now would arrive; null when unknown. Implemented by the ordering feature and injected by the
+ * application. With `room`, only a day with capacity beside everything else promised.
  */
 export type PromisedDay = (
   asking: ForPractice,
   work: {
     references: readonly string[]
     printType: PrintType
-    /** Of a case that is there already: what fetches its impression, null where that is not awaited; else the next one does. */
+    /**
+     * For an existing case, the pickup that fetches its impression, null when none is awaited; when absent, the next pickup.
+     */
     pickup?: Pickup | null
     room?: { work: Work; of: { id: string; deliveryOn: string | null } }
   },
 ) => Promise<Day | null>
 
 /**
- * The prescription as it was then, by whom it was prescribed then, promised as of today: whatever else is, for the patient
- * waits for the second time. Of its work these lines alone: what is well is not made twice.
+ * Orders a remake with the original prescription and prescriber, promised as of today, ignoring other wishes because the
+ * patient is waiting a second time. Only the given lines are made again.
  */
 export async function orderAgain(
   asking: ForPractice,

@@ -8,7 +8,7 @@ import { shownInList, summary } from './sql.ts'
 const mostCases = 100
 const mostShades = 20
 
-/** Whose code is that of a case of the practice, in small or capital letters. */
+/** Whether the order has the same patient code as the given case of the practice, ignoring case. */
 const isSamePatient = (
   $: Pick<Slots<PracticeUser, { id: string }>, 'brandId' | 'practiceId' | 'id'>,
 ) => sql<boolean>`lower(orders.patient_code) = (
@@ -28,7 +28,7 @@ export const listOrdersOfPatient = statement((db, $: Slots<PracticeUser, { id: s
     .limit(mostCases),
 )
 
-/** Newest first; the same shade on the same teeth once. */
+/** Newest first, without duplicates of shade and teeth. */
 export const listShadesOfPatient = statement((db, $: Slots<PracticeUser, { id: string }>) =>
   db
     .selectFrom(

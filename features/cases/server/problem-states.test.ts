@@ -90,7 +90,7 @@ it('waits for an answer as long as one that a practice has reported has none, an
   expect(await waiting()).toEqual(['A'])
   await staff(`/api/staff/orders/${id}/problems/${first}/answer`, { body: { answer: 'Nous la reprenons' } })
   expect(await waiting()).toEqual(['A'])
-  // By the practice, which does not see the laboratory’s people.
+  // Settled by the practice, which does not see the laboratory’s people.
   await user(`/api/orders/${id}/problems/${second}/settled`, { method: 'POST' })
   expect(await waiting()).toEqual([])
 })

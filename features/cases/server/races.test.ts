@@ -4,7 +4,7 @@ import { startTestApp } from '#test/harness.ts'
 import type { TestPractice } from '#test/make.ts'
 import { waitedFor } from '#test/waited-for.ts'
 
-// Two people act on one case at the same moment, on a real PostgreSQL with as many connections as there are calls.
+// Two users act on one case at the same moment, on a real PostgreSQL with a connection for each call.
 const { make, as } = startTestApp({ connections: 25 })
 
 const rowsOf = async (practice: TestPractice, text: string, values: unknown[] = []) =>
@@ -30,7 +30,7 @@ describe('at the same moment', () => {
       const { id } = await make.order(practice)
       const cancel = () => user(`/api/orders/${id}/cancel`, { method: 'POST' })
       const accept = () => staff(`/api/staff/orders/${id}/status`, { body: { status: 'in_preparation' } })
-      // In turns, who is a hair faster.
+      // Alternates who is slightly faster.
       const answers = await Promise.all(round % 2 === 0 ? [cancel(), accept()] : [accept(), cancel()].toReversed())
       const [cancelled, accepted] = await Promise.all(answers.map(codeOf))
       const [row] = await rowsOf(practice, 'select status from orders where id = $1', [id])
@@ -42,7 +42,7 @@ describe('at the same moment', () => {
       expect(events).toEqual([{ status: row.status }])
       seen[row.status as keyof typeof seen]++
     }
-    // They do meet: were one always first, nothing above would have been a race.
+    // They do race: if one always won, nothing above would be tested.
     expect(Math.min(seen.cancelled, seen.in_preparation), JSON.stringify(seen)).toBeGreaterThan(0)
   })
 
@@ -84,7 +84,7 @@ describe('at the same moment', () => {
     const staff = await as(bench)
     const ids = [randomUUID(), randomUUID()].toSorted()
     const [first, last] = ids
-    // Stored the other way round, as a plan without an index finds them.
+    // Stored in reverse order, the way a plan without an index would find them.
     await make.order(practice, { id: last })
     await make.order(practice, { id: first })
     const answer = await make.within(practice.laboratory.id, async client => {

@@ -19,7 +19,7 @@ describe('a case that has come to the practice', () => {
     const [doctor, assistant] = [await make.user(practice), await make.user(practice, { language: 'en' })]
     const [one, two, three] = [await shipped(practice), await shipped(practice), await shipped(practice)]
     expect(await (await receive(doctor, [one.id])).json()).toEqual({ data: { ids: [one.id] } })
-    // One that is named twice, in capitals too, is one.
+    // An id given twice, even in capitals, counts once.
     expect((await receive(assistant, [two.id, two.id.toUpperCase(), three.id])).status).toBe(200)
     for (const [reader, note] of [
       [doctor, 'Reçu au cabinet.'],

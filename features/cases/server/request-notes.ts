@@ -10,7 +10,7 @@ type Notes = {
   received: string
 }
 
-/** On the timeline, as what is answered to a hold. */
+/** Notes on the timeline, like the answers to a hold. */
 const notes: Record<Language, Notes> = {
   fr: {
     asked: day => `Le cabinet demande la livraison pour le ${day}`,

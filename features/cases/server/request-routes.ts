@@ -11,7 +11,7 @@ import { insertEvent, lockOrder, lockOrders, setOrder, settleProblem } from './c
 import { noteWithDay, requestNotes } from './request-notes.ts'
 import { decideRequest, findRequest, hasOpenRequest, insertRequest } from './requests-sql.ts'
 
-/** What a practice asks of the laboratory about a case, what it makes of the answers, and that a case has come. */
+/** Requests of a practice to the laboratory about a case, its handling of the answers, and the confirmation of arrival. */
 export function caseRequestRoutes(api: Api) {
   on(api, caseActCalls.askEarlier, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const { wishedDate, words = null } = body
@@ -37,7 +37,7 @@ export function caseRequestRoutes(api: Api) {
     const order = await lockOrder(user, params.id)
     const asked = order && (await findRequest(user, order.id, params.requestId))
     if (!asked) throw problem('not_found')
-    // Whoever presses twice has what was asked for.
+    // A second press finds the request withdrawn already.
     if (asked.state === 'withdrawn') return undefined
     if (asked.state !== 'open') return refuse('request_decided')
     await decideRequest(user, asked, { state: 'withdrawn' })
@@ -53,7 +53,7 @@ export function caseRequestRoutes(api: Api) {
     const wanted = [...new Set(body.ids)]
     const orders = await lockOrders(user, wanted)
     if (orders.length < wanted.length) throw problem('not_found')
-    // Whoever presses twice, or after the driver, has what was asked for.
+    // A second press, or one after the driver's, finds the case delivered already.
     const there = orders.filter(order => canReceive(order) || hasArrived(order))
     if (there.length === 0) return refuse('not_on_its_way')
     for (const order of there.filter(canReceive)) {

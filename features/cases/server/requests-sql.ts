@@ -10,11 +10,11 @@ import { mostAsked, mostOfOne } from '../staff-rules.ts'
 import { isOfPractice } from './staff-filters-sql.ts'
 import { adjustment } from './trouble-sql.ts'
 
-/** Open problems among which those of each practice are looked for. */
+/** Open problems among which each practice's are ranked. */
 const mostCompared = 5_000
 
 type NewRequestRow = { kind: 'earlier'; wished_on: Day; words: string | null } | ChangeRow
-/** `change` as stored-change-sql.ts reads it. */
+/** `change` has the shape read by stored-change-sql.ts. */
 type ChangeRow = { kind: 'change'; change: string; change_version: number; words: string }
 
 export const insertRequest = (user: PracticeUser, orderId: string, row: NewRequestRow): Promise<{ id: string }> =>
@@ -32,7 +32,7 @@ export const insertRequest = (user: PracticeUser, orderId: string, row: NewReque
 
 export type RequestToDecide = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Of a case that is locked: nobody else decides it meanwhile. */
+/** The case must be locked, so nobody else decides the request meanwhile. */
 export const findRequest = (actor: SignedIn, orderId: string, id: string) =>
   actor.tx
     .selectFrom('order_requests')
@@ -74,11 +74,11 @@ const shownOfOrder = (staff: Staff) =>
     'orders.appointment_at as appointmentDate',
   ] as const
 
-/** The oldest few of each practice; of one case all of them. */
+/** The oldest few of each practice, or all of one case. */
 const withinShare = (orderId: string | undefined) =>
   orderId === undefined ? sql<SqlBool>`waiting.place <= ${mostOfOne}` : sql<SqlBool>`true`
 
-/** How many of the same practice wait, and the how manieth each is. */
+/** The number of waiting entries of the same practice, and the rank of each among them. */
 const amongOwn = (since: string, id: string) =>
   [
     sql<number>`(count(*) over (partition by orders.practice_id))::int`.as('ofPractice'),
@@ -88,8 +88,8 @@ const amongOwn = (since: string, id: string) =>
   ] as const
 
 /**
- * Oldest first: open requests, and cases that were changed and of which nobody has taken note. The first of each practice is
- * chosen before any second one, and of none more than its share, so that none hides what the others ask.
+ * Oldest first: open requests, and changed cases that nobody has acknowledged. The first of each practice precedes any
+ * second one, and each practice has a maximum share, so that none hides the others.
  */
 export async function listAsked(staff: Staff, { orderId }: { orderId?: string | undefined }) {
   const ofOrder = shownOfOrder(staff)
@@ -105,7 +105,7 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
           .select(amongOwn('open.asked_at', 'open.id'))
           .where('open.brand_id', '=', staff.brandId)
           .where('open.state', '=', 'open')
-          // What has left meanwhile answers by itself.
+          // A request about a case that has arrived or was cancelled is no longer open.
           .where('orders.status', 'in', statusesOfTab.in_progress)
           .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
           .as('waiting'),
@@ -169,7 +169,7 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
   }
 }
 
-/** Of how many practices something waits that `listAsked` would show. */
+/** The number of practices with an entry that `listAsked` would show. */
 export async function countAsking({ tx, brandId }: Staff): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -184,12 +184,12 @@ export async function countAsking({ tx, brandId }: Staff): Promise<number> {
 }
 
 /**
- * The oldest of each practice, then the second ones, so that none hides what the others report; of very many the oldest are
- * compared. What the laboratory has noted itself waits for nobody.
+ * The oldest problem of each practice, then the second ones, so that none hides the others; among very many only the oldest
+ * are ranked. Problems that the laboratory recorded itself wait for nobody.
  */
 export const listOpenProblems = (staff: Staff) =>
   staff.tx
-    // Which they are first, from their index: what hangs on each is read for these alone.
+    // The inner select finds the ids from their index; the details are read for these alone.
     .selectFrom(db =>
       db
         .selectFrom(among =>

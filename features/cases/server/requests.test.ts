@@ -174,7 +174,7 @@ describe('a problem', () => {
       problems: [{ state: 'answered', answer: { words: answer.answer, putRightOn: '2099-03-05' } }],
     })
     expect(await unreadOf(doctor)).toBe(1)
-    // Said again, it is put right.
+    // Answering again replaces the answer.
     expect((await post(staff, path, { answer: 'Nous le reprenons vendredi' })).status).toBe(204)
     for (const _ of [1, 2])
       expect((await post(doctor, `/api/orders/${order.id}/problems/${reported.id}/settled`)).status).toBe(204)

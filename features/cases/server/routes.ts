@@ -18,7 +18,7 @@ import { listOrdersOfPatient, listShadesOfPatient } from './patient-sql.ts'
 import { countOrders, listForExport, listOrders, listPrescribers } from './sql.ts'
 
 export function caseRoutes(api: Api) {
-  // Statements that do not wait for each other travel together: one round trip.
+  // Independent statements are sent together in one round trip.
   on(api, caseListCalls.list, asPracticeUser, async ({ actor: user, query }) => {
     const today = dayInZone(new Date(), user.timeZone)
     const asked = { ...asSeenBy(user, query), today }
@@ -104,14 +104,14 @@ const readerOf = (user: PracticeUser): CaseReader => ({
   maySeeInvoices: may(user, 'invoices'),
 })
 
-/** Whoever sees no invoices finds those of both statuses as delivered, by whichever name they ask. */
+/** For a user who may not see invoices, either of `delivered` and `invoiced` finds both. */
 function asSeenBy<Query extends Pick<CaseQuery, 'statuses'>>(user: PracticeUser, query: Query): Query {
   const both: readonly CaseStatus[] = ['delivered', 'invoiced']
   if (may(user, 'invoices') || !query.statuses?.some(status => both.includes(status))) return query
   return { ...query, statuses: [...new Set([...query.statuses, ...both])] }
 }
 
-/** Invoicing is no event to whoever learns of no invoices; what was said meanwhile stands at the status they see. */
+/** Hides the invoicing event from users who may not see invoices; its note is shown under the status they see. */
 function caseEvent(user: PracticeUser, row: EventRow) {
   const status = statusFor(row.status, readerOf(user))
   const told = (may(user, 'absences') && row.absence_note) || row.note
@@ -123,6 +123,6 @@ function contactOf(user: PracticeUser, order: FoundOrder) {
   const [id, name, phone, email] = order.prescriber
     ? [order.prescriberId, order.prescriber, order.prescribingPhone, order.prescribingEmail]
     : [order.orderedBy, order.enteredBy, order.enteringPhone, order.enteringEmail]
-  // Colleagues see each other's names and numbers, not their e-mail addresses (security.md S13).
+  // Colleagues see each other's names and telephone numbers, but not e-mail addresses (security.md S13).
   return name ? { name, phone: phone || order.practicePhone || null, email: id === user.userId ? email : null } : null
 }

@@ -8,8 +8,8 @@ type Shown = { deliveryDate: Day | null; isDeliveryConfirmed: boolean }
 type Now = { today: Day; earliest: Day | null; calendar: DeliveryCalendar; pickup: TakenBy | null }
 
 /**
- * What keeps the laboratory from the day that the practice was shown when it ordered. That it would be a later one for an
- * order of today is no reason: the practice has given the patient that day.
+ * Why the laboratory cannot keep the day that the practice was shown when it ordered. A later day for an order of today is
+ * no reason: the practice has given the patient that day.
  */
 export function lostDayOf(shown: Shown, { today, earliest, calendar, pickup }: Now): LostDay | null {
   const { deliveryDate: day, isDeliveryConfirmed } = shown
@@ -17,6 +17,6 @@ export function lostDayOf(shown: Shown, { today, earliest, calendar, pickup }: N
   if (day < today) return 'past'
   if (day === today && (earliest === null || earliest > today)) return 'today'
   if (pickup && !pickup.isDone && pickup.date >= day) return 'impression'
-  // A day that the laboratory itself has set may be one on which nobody is expected.
+  // A day that the laboratory has set itself may be one on which the practice takes no deliveries.
   return isDeliveryConfirmed ? null : (againstDelivery(day, calendar) ?? null)
 }

@@ -10,7 +10,7 @@ import { arrivedOn } from './events-sql.ts'
 import { type Asked, countAwaited, filtersOf, fitting, isAwaited, isInTab, isOften } from './filters-sql.ts'
 import { shownOfPromise } from './promised-sql.ts'
 
-/** The case says them itself (docs/decisions/0143). */
+/** Stored on the case itself (docs/decisions/0143). */
 export const problemStates = sql<ProblemState[]>`orders.problem_states::text[]`.as('problemStates')
 
 export const shownInList = [
@@ -37,7 +37,7 @@ export const summary = ($: Pick<Slots<SignedIn>, 'language'>) => inLanguage($.la
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
 
-/** One page; empty past the end. Equal rows keep their order from page to page because codes are unique. */
+/** One page; empty past the end. Unique codes break ties, so equal rows keep their order from page to page. */
 export function listOrders(user: PracticeUser, asked: Asked) {
   const { by, order } = sortOf(asked)
   const filters = filtersOf(asked)
@@ -47,8 +47,8 @@ export function listOrders(user: PracticeUser, asked: Asked) {
 }
 
 /**
- * The cases of a practice lie far apart, each on a page of its own: to filter or sort them all, what decides is read
- * from the index orders__all alone, and only then the 25 cases that are shown.
+ * The cases of a practice lie far apart on disk: filtering and sorting read the index orders__all alone, and only the 25
+ * cases shown are then read from the table.
  */
 function newPage(
   tab: CaseTab,
@@ -84,10 +84,10 @@ function newPage(
 }
 const keptPage = oncePerShape(newPage)
 
-/** More than anybody looks through in a table; of a longer list the first. */
+/** More than anybody looks through in a table; a longer list is cut. */
 const mostExported = 5_000
 
-/** As the list shows them, on all of its pages. */
+/** The rows of the list, across all of its pages. */
 export function listForExport(user: PracticeUser, asked: Asked) {
   const { by, order } = sortOf(asked)
   const all = newPage(asked.tab, by, order, filtersOf(asked), true, mostExported)
@@ -96,7 +96,7 @@ export function listForExport(user: PracticeUser, asked: Asked) {
 
 const mostPrescribers = 50
 
-/** Of the cases of a year: those who prescribe now. */
+/** Prescribers of the last year's cases: those who prescribe now. */
 export const listPrescribers = statement((db, $: Slots<PracticeUser>) =>
   db
     .selectFrom('orders')
@@ -110,7 +110,7 @@ export const listPrescribers = statement((db, $: Slots<PracticeUser>) =>
     .limit(mostPrescribers),
 )
 
-/** Each tab has an index in the order in which it opens, and a page of it is read without a look at the others. */
+/** Each tab has an index in its default order, so a page is read without looking at other cases. */
 function isReadInOrder(tab: CaseTab, by: CaseSort, order: 'ASC' | 'DESC'): boolean {
   const opened = sortOf({ tab })
   return by === opened.by && order === opened.order
@@ -124,12 +124,12 @@ const sortColumns = {
   appointmentDate: 'orders.appointment_at',
 } as const satisfies Record<CaseSort, string>
 
-/** Said to PostgreSQL, "nulls last" would keep it from reading an index of such a column backwards. */
+/** With an explicit "nulls last" PostgreSQL would not read the index of such a column backwards. */
 const isNeverNull = (by: CaseSort) => by === 'code' || by === 'patient'
 
 /**
- * Cases by status, whatever the tab and the filters; `matching` of them fit the filters. On the line of those on hold
- * `awaited`: how many of them wait for an answer of the practice.
+ * Counts by status, whatever the tab and the filters; `matching` counts those that fit the filters. For on hold, `awaited`
+ * counts those that wait for the practice's answer.
  */
 export function countOrders(user: PracticeUser, asked: Asked) {
   const filters = filtersOf(asked)

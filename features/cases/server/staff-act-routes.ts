@@ -12,7 +12,6 @@ import { showsFiles } from './entry-sql.ts'
 import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
 import { writeMessage } from './write-message.ts'
 
-/** What the laboratory's people do with cases. */
 export function staffCaseActRoutes(api: Api) {
   on(api, staffCaseCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
     const { status, from, hold, note, deliveryDate } = body
@@ -28,7 +27,7 @@ export function staffCaseActRoutes(api: Api) {
     if (isMove && !movesOf({ status: order.status, heldFrom: order.held_from }).includes(status))
       return refuse('status_not_allowed')
     if (isMove && status === 'shipped' && (await heldBack(staff, [order.id])).size > 0) return refuse('sheet_unsigned')
-    // Two who press the same button: the second has nothing to do there.
+    // When two users press the same button, the second finds nothing to do.
     if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
 
     const change = {
@@ -36,17 +35,18 @@ export function staffCaseActRoutes(api: Api) {
       ...(isMove || hold ? holdOf(hold) : {}),
       ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
     }
-    // A note alone changes nothing of the case itself; from whoever heard no answer it comes once more.
+    // A note alone does not change the case; a retry after a lost answer must not add it twice.
     const isNoteAlone = Object.keys(change).length === 0
     const isRefused = isMove && status === 'cancelled'
     const showed = isRefused && (await showsFiles(staff, order.id))
     if (!isNoteAlone && !isRefused) await setOrder(staff, order, change)
-    // What was asked outlives the question, which goes with its answer once the case goes on.
+    // The question stays on the timeline as a line, since the hold and its answer are cleared once the case continues.
     const lines = [hold?.question, note].filter(words => words !== undefined)
     if (isMove || lines.length > 0)
       for (const words of lines.length > 0 ? lines : [undefined])
         await insertEvent(staff, order.id, { status, note: words, withinMinutes: isNoteAlone ? 5 : 0 })
-    // After its reason: of an entry that is refused the name goes from that, too, and the laboratory's own files go.
+    // The reason is inserted first: cancelling an entered case also erases the patient's name from its timeline and removes
+    // the laboratory's files.
     if (isRefused) await setOrder(staff, order, change)
     if (showed && !(await showsFiles(staff, order.id)))
       await recordDeed(staff, 'attachment_removed', requestId, order.id)
@@ -56,11 +56,11 @@ export function staffCaseActRoutes(api: Api) {
 
   on(api, staffCaseCalls.move, asStaff, async ({ actor: staff, body: { status, cases }, requestId }) => {
     if (!canMoveTogether(status)) throw problem('input_invalid', { errors: [{ path: 'status', code: 'not_allowed' }] })
-    // In one order, so that two who move the same cases do not wait for each other.
+    // In the order of ids, so that concurrent moves of the same cases do not deadlock.
     const outcomes = new Map<string, Outcome>()
     const ids = cases.map(({ id }) => id)
     if (status === 'shipped') {
-      // Locked first: what is judged stays as it is until it has left.
+      // Locked first, so that the sheets checked here are still the same when the cases leave.
       await lockOrders(staff, ids)
       for (const id of await heldBack(staff, ids)) outcomes.set(id, 'sheet_unsigned')
     }
@@ -72,7 +72,7 @@ export function staffCaseActRoutes(api: Api) {
   on(api, staffCaseCalls.assign, asStaff, async ({ actor: staff, body: { ids, technicianId }, refuse, requestId }) => {
     if (technicianId && !(await isTechnician(staff, technicianId))) return refuse('not_of_the_team')
     const all = [...new Set(ids)]
-    // All of them, or none.
+    // All or nothing.
     if ((await lockOrders(staff, all)).length < all.length) throw problem('not_found')
     await setTechnician(staff, all, technicianId)
     await recordDeedOnCases(staff, 'order_assigned', requestId, all)
@@ -91,7 +91,7 @@ async function moveOne(staff: Staff, { id, from, status, requestId }: Move): Pro
   const order = await lockOrder(staff, id)
   if (!order) return 'not_found'
   if (order.status !== from) return 'changed_meanwhile'
-  // Judged before: a refusal of the database would end the transaction for the others too.
+  // Checked before writing: a database error would end the transaction for the other cases too.
   if (!movesOf({ status: from, heldFrom: order.held_from }).includes(status)) return 'status_not_allowed'
   await setOrder(staff, order, { status, changed_at: null, held_from: null, ...holdOf(undefined) })
   await insertEvent(staff, id, { status })
@@ -99,7 +99,7 @@ async function moveOne(staff: Staff, { id, from, status, requestId }: Move): Pro
   return 'moved'
 }
 
-/** What is asked, not answered yet; or nothing any more. */
+/** A new question without an answer yet, or none. */
 const holdOf = (
   hold: { reason: NonNullable<OrderChange['hold_reason']>; question?: string | undefined } | undefined,
 ) => ({

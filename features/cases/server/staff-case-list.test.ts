@@ -97,7 +97,7 @@ describe('the laboratory’s list of cases', () => {
     const [asking, answered] = [await make.order(one, { code: 'W' }), await make.order(one, { code: 'V' })]
     const practice = await as(doctor)
     const ours = await as(staff)
-    // Words that answer a question wait as an answer, not as a message.
+    // A message that answers a question counts as an answer, not as a message.
     await practice(`/api/orders/${held.id}/hold-answer`, { body: { answer: 'in_writing', message: 'A2.' } })
     await ours(`/api/staff/orders/${asking.id}/messages`, { body: { body: 'Bonjour' } })
     for (const body of ['Où en est-il ?', 'Allô ?'])
@@ -177,7 +177,7 @@ describe('the laboratory’s list of cases', () => {
       },
     })
     expect(await pickupOf(physical)).toEqual({ ...slot, isDone: true })
-    // Ordered after the driver was there.
+    // Ordered after the driver had come by.
     const next = await make.order(one, { print_type: 'physical' })
     expect(await pickupOf(next)).toEqual({ date: addDays(today, 3), shift: 'AM', isDone: false })
   })

@@ -16,13 +16,13 @@ const remakeReason = sql<StaffCase['remakeReason']>`case when orders.remake_of i
   where p.brand_id = orders.brand_id and p.order_id = orders.remake_of and p.remake_id = orders.id
   order by p.reported_at limit 1) end`
 
-/** As `put_entry_right` judges it (0427). */
+/** Same condition as `put_entry_right` (migration 0427). */
 const entry = sql<StaffCase['entry'] | null>`case
   when orders.ordered_by is null and orders.remake_of is null
     and orders.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
   then json_build_object('prescriberId', orders.prescriber_id) end`
 
-/** What the laboratory's people see of a case beside what its practice does: each step with who has taken it. */
+/** What the laboratory sees of a case beyond its practice's view: each step with who took it. */
 export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
   db
     .selectFrom('orders')
@@ -56,7 +56,7 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
     .where('orders.id', '=', $.id),
 )
 
-/** Where a case stands, and since when; who has taken it there. */
+/** The case's current status, with when and by whom it was set. */
 export const findMeanwhile = async ({ tx, brandId }: Staff, id: string): Promise<Meanwhile | undefined> => {
   const { rows } = await sql<Meanwhile>`
     select o.status, e.at, nullif(${fullNameOf('u')}, '') as by from orders o
@@ -66,7 +66,7 @@ export const findMeanwhile = async ({ tx, brandId }: Staff, id: string): Promise
   return rows[0]
 }
 
-/** How many cases in progress are promised for each of these days. */
+/** The number of cases in progress promised for each of these days. */
 export const countPromised = ({ tx, brandId }: Staff, { from, to }: { from: Day; to: Day }) =>
   tx
     .selectFrom('orders')
@@ -79,7 +79,7 @@ export const countPromised = ({ tx, brandId }: Staff, { from, to }: { from: Day;
     .orderBy('delivery_on')
     .execute()
 
-/** Whether somebody works here on cases, or may at least look after them; nobody ends that before the transaction is over. */
+/** Whether this user may work on cases and is active; the row stays locked until the transaction ends. */
 export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('users')
@@ -94,7 +94,7 @@ export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<
   return found !== undefined
 }
 
-/** Of cases that are locked. */
+/** The cases must be locked. */
 export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], technicianId: string | null) =>
   tx
     .updateTable('orders')
@@ -103,7 +103,7 @@ export const setTechnician = ({ tx, brandId }: Staff, ids: readonly string[], te
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-/** What is in progress in somebody’s name, locked by its ids as everywhere. */
+/** Cases in progress assigned to this user, locked by id as everywhere. */
 export async function lockCasesOf({ tx, brandId }: Staff, technicianId: string): Promise<string[]> {
   const locked = await tx
     .selectFrom('orders')

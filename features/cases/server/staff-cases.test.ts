@@ -10,7 +10,7 @@ import { movesOf } from '../staff-rules.ts'
 
 const { app, make, as, request } = startTestApp()
 
-/** The first that is no weekend, so many days from now or after. */
+/** The first weekday at least this many days from now. */
 const workingDay = (ahead: number): string => {
   const day = addDays(today, ahead)
   return weekday(day) < 6 ? day : workingDay(ahead + 1)
@@ -59,7 +59,7 @@ describe('a case as the laboratory’s people see it', () => {
       ],
     })
     expect(data).not.toHaveProperty('totalCents')
-    // To its practice the laboratory is the laboratory.
+    // A practice sees the laboratory's name instead of its people's.
     const seen = await (await (await as(doctor))(`/api/orders/${id}`)).text()
     expect(seen).not.toContain('Roux')
     expect(seen).not.toContain(bench.id)
@@ -156,7 +156,7 @@ describe('when a case would be promised now', () => {
     expect(await lost(holiday)).toBe('closed')
     expect(await lost(absent)).toBe('no_round')
     expect((await loadOf(holiday)).proposed).not.toBe(holiday)
-    // A day of the laboratory's own choice it may hold.
+    // A day that the laboratory has set itself may be a holiday.
     expect(await loadOf(holiday, { is_delivery_confirmed: true })).toMatchObject({ proposed: holiday, lost: null })
     await make.ride(one, awaited, 'AM')
     expect(await lost(workingDay(26), { print_type: 'physical' })).toBe('impression')

@@ -9,23 +9,23 @@ import { isInProgress, isInTab } from './filters-sql.ts'
 
 type Values = {
   search: string
-  /** What codes begin with, as it was typed. */
+  /** The beginning of codes, as typed. */
   start: string
   statuses: readonly string[]
-  /** The laboratory's people are of none themselves. */
+  /** Not `practiceId`: on an actor that is their own practice, and the laboratory's people have none. */
   ofPractice: string
   family: string
   technicianId: string
   deliveryDateFrom: Day
   deliveryDateTo: Day
-  /** The laboratory's. */
+  /** In the laboratory's time zone. */
   today: Day
 }
-/** Those of which an index has no others. */
+/** Statuses that have a partial index each. */
 const indexed = [...boardStatuses, 'cancelled'] as const
 type Indexed = (typeof indexed)[number]
 
-/** By what a list is narrowed: some with a value, some by their name alone. */
+/** The conditions that can narrow a list: some take a value, some apply by their name alone. */
 export type Narrowing =
   | Exclude<keyof Values, 'today'>
   | Indexed
@@ -45,19 +45,19 @@ export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
 }
 export type AskedSlots = Slots<Staff, Values>
 
-/** Not with its practice yet, nor on its way there. */
+/** Still at the laboratory: neither arrived nor shipped. */
 const isHere = sql<SqlBool>`(${isInProgress} and orders.status <> 'shipped')`
 const recent = sql`now() - make_interval(days => ${answerableDays})`
 
 /**
- * Keeps an `exists` from being joined: it is asked of each row that comes, by a key, where a join would read all that a
- * laboratory has ever had.
+ * Keeps PostgreSQL from turning an `exists` into a join: checked per row by key, where a join would read the laboratory's
+ * whole history.
  */
 export const ofEach = sql`offset 0`
 
 /**
- * Of a message, by the name it has in the statement: it came with the answer to a question of the laboratory, in one
- * transaction with the line that says so, and with its moment. It asks for none itself.
+ * Whether the message under this alias came with the answer to the laboratory's question, in one transaction with the
+ * timeline line and therefore with its timestamp. Such a message asks for no answer itself.
  */
 export const isAnswer = (message: string) => sql<SqlBool>`exists (
   select from order_events said where said.brand_id = ${sql.ref(message)}.brand_id
@@ -65,8 +65,8 @@ export const isAnswer = (message: string) => sql<SqlBool>`exists (
     and said.author_id = ${sql.ref(message)}.author_id and said.at = ${sql.ref(message)}.created_at)`
 
 /**
- * Cases of whose thread the practice has written the last word, and not to answer; each by that word, so that whoever wants
- * the first of them stops there.
+ * Cases whose thread ends with a message of the practice that is not an answer to a question. One row per case, at that last
+ * message, so reading can stop at the first.
  */
 export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_id: string; at: string }>`
   select asked.order_id, asked.created_at as at from order_messages asked
@@ -76,22 +76,25 @@ export const unansweredMessages = (brandId: Expression<string>) => sql<{ order_i
       where later.brand_id = asked.brand_id and later.order_id = asked.order_id and later.sequence > asked.sequence
         and (later.is_from_laboratory or not ${isAnswer('later')}) ${ofEach})`
 
-/** Of a problem: a practice has reported it. The laboratory's own people, who are of none, are few and asked for once. */
+/**
+ * Whether a practice has reported the problem. The laboratory's own people, who have no practice, are few, so they are read
+ * once.
+ */
 export const isOfPractice = (reportedBy: string, brandId: Expression<string>) => sql<SqlBool>`
   ${sql.ref(reportedBy)} <> all (array(select u.id from users u where u.brand_id = ${brandId} and u.practice_id is null))`
 
-/** Problems that a practice has reported, and that nobody has answered nor the practice called settled. */
+/** Problems reported by a practice, neither answered nor settled. */
 export const unansweredProblems = (brandId: Expression<string>) => sql<{ at: string }>`
   select asked.reported_at as at from order_problems asked
   where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
     and ${isOfPractice('asked.reported_by', brandId)}`
 
-/** Of very many the latest; who has found more has said too little. */
+/** Of very many matches only the latest: a search that finds more is too short. */
 const mostStarting = sql.lit(300)
-/** After whatever begins with what stands before it. */
+/** Sorts after everything that begins with the text before it (collation "C"). */
 const last = '\u{10ffff}'
 
-/** From the index of codes, so that a million cases are not read for one. */
+/** Read from the index of codes, so that a million cases are not scanned for one. */
 export const startingWith = (brandId: Expression<string>, start: Expression<string>) => sql<string>`
   select found.id from (select distinct way from unnest(array[${start}::text, upper(${start}), lower(${start})]) as way) ways
   cross join lateral (
@@ -99,16 +102,16 @@ export const startingWith = (brandId: Expression<string>, start: Expression<stri
     where o.brand_id = ${brandId} and o.code collate "C" >= way and o.code collate "C" < way || ${last}::text
     order by o.code collate "C" desc limit ${mostStarting}) found`
 
-/** Above whatever begins with what stands before it, in the order of the languages. */
+/** Sorts after everything that begins with the text before it, in the ICU collation. */
 const lastLetter = '\u{ffff}'
 
-/** As many as a list counts: more of them cannot be told apart by turning its pages. */
+/** As many as a list counts; pages beyond that are not told apart. */
 const mostNamed = sql.lit(mostCounted)
 
 /**
- * Of what is finished: names and surnames that begin with the words among all years, from their indexes, and any part of what is
- * searched among the latest. Folded words stand before every way in which accents and capitals write them. What else narrows the
- * list comes before the names are cut.
+ * Search among finished cases: any year for patients' names and surnames that begin with the words, from their indexes, and
+ * any part of the searchable text among the latest ones. Folded words sort before every accented and capitalised spelling.
+ * Other conditions apply before the limit on names.
  */
 const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
   const words = sql`(select searchable(${$.search}))`
@@ -130,21 +133,21 @@ const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {
       where latest.search_text like all ((select search_patterns(${$.search}))::text[]))`
 }
 
-/** Only on hold is there an answer (`orders__answer_while_on_hold`), and of those that have one an index. */
+/** Only a case on hold has an answer (`orders__answer_while_on_hold`), and an index covers those. */
 const isAnswered = sql<SqlBool>`orders.hold_answer is not null`
 
-/** What each queue of the laboratory's first screen counts, and the list that it leads to shows. */
+/** The conditions of the first screen's queues, shared by its counts and the lists they link to. */
 export const queues = {
   late: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on < ${today}::date)`,
   dueToday: (today: Expression<Day>) => sql<SqlBool>`(${isHere} and orders.delivery_on = ${today}::date)`,
   answer: isAnswered,
-  /** Said by the database, with whatever happens to a problem; an index has these alone. */
+  /** Maintained by a trigger whenever a problem changes; a partial index covers these alone. */
   problem: sql<SqlBool>`orders.has_unanswered_problem`,
 }
 
 /**
- * Written out, as in the index of each: a status that comes as a value is searched in no index, because comparing enums is not
- * leakproof and the policies come first.
+ * Literals, as in each partial index: enum comparison is not leakproof and the row-level policies come first, so a bound
+ * status would use no index.
  */
 const ofStatus = {
   registered: () => sql<SqlBool>`orders.status = 'registered'`,
@@ -162,7 +165,7 @@ const hasFamily = ($: AskedSlots) => sql<SqlBool>`exists (
   select from order_products p where p.brand_id = orders.brand_id and p.order_id = orders.id
     and p.reference = any (${referencesOf($)}) ${ofEach})`
 
-/** Each case once that has something of the family, from the index of what was ordered, so that counting stops early. */
+/** Each case with a product of the family once, from the index of ordered products, so that counting can stop early. */
 export const casesOfFamily = ($: AskedSlots) => sql`(
   select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})
     and not exists (select from order_products earlier where earlier.brand_id = p.brand_id
@@ -170,7 +173,7 @@ export const casesOfFamily = ($: AskedSlots) => sql`(
       and earlier.reference = any (${referencesOf($)}) ${ofEach}))`
 
 const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Expression<SqlBool>> = {
-  // In a sub-select, so that the words are cut once and not for each row.
+  // In a sub-select, so that the words are split once and not per row.
   search: $ => sql`orders.search_text like all ((select search_patterns(${$.search}))::text[])`,
   start: $ => sql`orders.id in (${startingWith($.brandId, $.start)})`,
   statuses: $ => sql`orders.status = any (${$.statuses}::order_status[])`,
@@ -178,7 +181,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   ofPractice: $ => sql`orders.practice_id = ${anyOne($.ofPractice)}`,
   family: $ => hasFamily($),
   familyOfMany: $ => hasFamily($),
-  // As values: a join would be read from the side of the cases, which are many.
+  // As an array: a join would be read from the side of the cases, which are many.
   fewOfFamily: $ => sql`orders.id = any (array(
     select p.order_id from order_products p where p.brand_id = ${$.brandId} and p.reference = any (${referencesOf($)})))`,
   technicianId: $ => sql`orders.technician_id = (select ${$.technicianId}::uuid)`,
@@ -213,7 +216,10 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
 
-/** Of a history that one of these narrows, every part of a name is read: `isSearchLimited` says to who searches that none does. */
+/**
+ * With one of these, any part of a name is searched in the history; without, `isSearchLimited` tells the user that the
+ * search is limited.
+ */
 const bounds: readonly Narrowing[] = ['ofPractice', 'technicianId', 'message', 'problem', 'deliveryDateFrom']
 export const withinReach = (narrowings: readonly Narrowing[]) =>
   narrowings.some(name => bounds.includes(name))
@@ -223,24 +229,24 @@ export const withinReach = (narrowings: readonly Narrowing[]) =>
 const isIndexedStatus = (name: string): name is Indexed => indexed.some(status => status === name)
 export const statusesIn = (narrowings: readonly Narrowing[]) => narrowings.filter(isIndexedStatus)
 
-/** All of them, and one of the statuses. */
+/** All conditions, and any one of the statuses. */
 export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = []
   for (const name of narrowings) if (name !== 'reach' && !isIndexedStatus(name)) all.push(conditions[name]($))
   const statuses = statusesIn(narrowings).map(status => ofStatus[status]())
   if (statuses.length > 0) all.push(sql<SqlBool>`(${sql.join(statuses, sql` or `)})`)
-  // As values: PostgreSQL may read what a join asks for anew for each case.
+  // As an array: PostgreSQL may re-evaluate a joined subquery for each case.
   if (narrowings.includes('reach')) return [...all, sql<SqlBool>`orders.id = any (array(${inReach($, all)}))`]
   return all
 }
 
 const often: readonly Narrowing[] = ['search', 'start', 'technicianId', 'unassigned', ...boardStatuses]
-/** No value that comes with one of these tells the planner anything, while days and lists of statuses choose the index. */
+/** Their values do not influence the plan, whereas days and lists of statuses decide which index is used. */
 const oftenAlone: readonly Narrowing[] = ['ofPractice', 'problem', 'family', 'familyOfMany', 'fewOfFamily']
 
 /**
- * The list as it opens, the intake, the board and one's own cases, again and again, and where the first screen, a practice or the
- * catalogue lead; other combinations hardly ever.
+ * Frequent combinations worth preparing: the default list, the intake, the board, one's own cases, and the links from the
+ * first screen, a practice and the catalogue. Others are rare.
  */
 export const isOften = (narrowings: readonly Narrowing[]) =>
   narrowings.every(name => often.includes(name) || (narrowings.length === 1 && oftenAlone.includes(name))) &&

@@ -30,9 +30,9 @@ import {
 export const staffPageSize = 25
 
 /**
- * A statement is planned once only where values that come later could make no plan cheaper: these numbers are written out, and a
- * laboratory, a person and the place where a page begins stand in a sub-select, where the planner does not see them. Else it
- * believes, of a large laboratory, that planning anew saves more than it costs: three milliseconds for what is answered in one.
+ * PostgreSQL keeps a generic plan only if values known later could not make it cheaper. So these limits are literals, and a
+ * laboratory, a user and the page offset are sub-selects, opaque to the planner. Otherwise, for a large laboratory, it
+ * replans each time: three milliseconds for what is answered in one.
  */
 const most = sql.lit(staffPageSize)
 const mostOfCount = sql.lit(mostCounted)
@@ -66,7 +66,7 @@ const technicianOf = (eb: OfOrder) =>
       .whereRef('technicians.id', '=', 'orders.technician_id'),
   )
 
-/** The line with which it was put on hold; notes and answers have come after it. */
+/** The line that put the case on hold; notes and answers come after it. */
 const heldOf = sql<{ by: string | null; at: string } | null>`case when orders.status = 'on_hold' then (
   select json_build_object('at', ${instant('e.at')}, 'by', ${fullNameOf('holding')})
   from order_events e left join users holding on holding.brand_id = e.brand_id and holding.id = e.author_id
@@ -81,7 +81,7 @@ const isAsked = sql<boolean>`coalesce((
     and (m.is_from_laboratory or not ${isAnswer('m')})
   order by m.sequence desc limit 1), false)`
 
-/** What the laboratory's people see of a case beside what its practice does. */
+/** What the laboratory sees of a case beyond its practice's view. */
 export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
   [
     practiceOf(eb).as('practice'),
@@ -92,17 +92,17 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
     leftOn($),
   ] as const
 
-/** The way in which an index of a tab stands, or of all cases: it is read from its beginning. */
+/** Whether an index already has this order, so that it can be read from its start. */
 function isIndexed(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[]) {
-  // Of several statuses each has an index of its own, by day.
+  // With several statuses, each has an index of its own, by day.
   if (by === 'deliveryDate' && statusesIn(narrowings).length > 1) return false
-  // By what they are narrowed the two tabs have indexes, all cases have none.
+  // Conditions are indexed for the two tabs separately, not for all cases together.
   if (tab === 'all') return narrowings.length === 0 && by === 'code'
   if (by === 'code' || by === 'createdAt') return true
   return tab === 'in_progress' ? order === 'ASC' : by === 'deliveryDate' && order === 'DESC'
 }
 
-/** Among those that have a day it changes nothing, but PostgreSQL would not read the index of what was delivered last. */
+/** Makes no difference for dated cases, but without it PostgreSQL does not use the index of the latest deliveries. */
 function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC' | 'DESC') {
   if (tab !== 'history' || by !== 'deliveryDate') return sort
   return order === 'ASC' ? sort.nullsFirst() : sort.nullsLast()
@@ -110,7 +110,7 @@ function asIndexed(sort: OrderByItemBuilder, tab: CaseTab, by: Sort, order: 'ASC
 
 type Part = readonly [tab: CaseTab, narrowings: readonly Narrowing[]]
 
-/** Each with an index that it is read from: both tabs, and of several statuses each by itself. */
+/** The parts to read separately, each from its own index: both tabs, or each of several statuses. */
 function partsOf(tab: CaseTab, by: Sort, narrowings: readonly Narrowing[]): readonly Part[] {
   const tabs = tab === 'all' ? (['in_progress', 'history'] as const) : [tab]
   const statuses = statusesIn(narrowings)
@@ -133,8 +133,8 @@ const narrowed = (db: Kysely<DB>, $: AskedSlots, tab: CaseTab, narrowings: reado
     .where(eb => eb.and(narrowedBy(tab === 'history' ? withinReach(narrowings) : narrowings, $)))
 
 /**
- * Which cases they are comes first, from an index; what hangs on each is read for the page alone. An index read backwards has
- * those without a day first, and both tabs together have none: so of each part comes as much as the page could have of it.
+ * Finds the cases first, from an index, then reads the details of the page alone. An index read backwards has undated cases
+ * first, and the two tabs have no common index: so each part is read up to the end of the page.
  */
 function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: readonly Narrowing[], isFirst: boolean) {
   const direction = order === 'ASC' ? 'asc' : 'desc'
@@ -144,7 +144,8 @@ function newPage(tab: CaseTab, by: Sort, order: 'ASC' | 'DESC', narrowings: read
         cases
           .$if(by !== 'code', coded =>
             coded.orderBy(sortColumns[by], sort =>
-              // Said to PostgreSQL, it would keep it from an index that has no such order; going up it is so anyway.
+              // Stated explicitly, nulls last would rule out an index without that order; ascending it is the default
+              // anyway.
               direction === 'asc' || by === 'createdAt' ? sort[direction]() : sort.desc().nullsLast(),
             ),
           )
@@ -189,7 +190,7 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
   const { narrowings, ...values } = asked
   const { by, order } = staffSortOf(wanted)
   const page = isOften(narrowings) ? keptPage : newPage
-  // Of those that narrow nothing, nothing is read.
+  // Values of inactive filters are not read by the statement.
   return page(
     wanted.tab,
     by,
@@ -199,7 +200,7 @@ export function listStaffOrders(staff: Staff, asked: Asked, wanted: Wanted) {
   )(staff, { ...(values as Values), offset: wanted.offset })
 }
 
-/** So many finished cases are read through sooner than an index of what was ordered is. */
+/** With fewer finished cases, scanning them is faster than the index of ordered products. */
 export const longHistory = 5_000
 const hasLongHistory = statement(
   (_, $: Slots<Staff>) => sql<{ is: boolean }>`select exists (
@@ -207,8 +208,8 @@ const hasLongHistory = statement(
 )
 
 /**
- * A family among the finished cases of years, with nothing else from which fewer could be read: counted from the index of what
- * was ordered. Of a family of which there are few these are shown; of one with many the list is walked until a page is full.
+ * A family alone, in a history of years, is counted from the index of ordered products. If few cases have it, exactly these
+ * are shown; if many do, the list is walked until the page is full.
  */
 export async function withFamily(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
   if (tab === 'in_progress' || String(asked.narrowings) !== 'family') return asked
@@ -218,7 +219,7 @@ export async function withFamily(staff: Staff, asked: Asked, tab: CaseTab): Prom
   return { ...asked, narrowings: [total < mostCounted ? 'fewOfFamily' : 'familyOfMany'] }
 }
 
-/** The tab in which all of them are: said again, it would keep what is counted from an index that does not hold the status. */
+/** The tab that the condition implies: stating it too would rule out counting from an index without the status. */
 const impliedBy = (narrowings: readonly Narrowing[]): CaseTab | undefined =>
   narrowings.includes('answer') ? 'in_progress' : undefined
 
@@ -243,7 +244,7 @@ const newCount = (tab: CaseTab, narrowings: readonly Narrowing[]) =>
 const keptCount = oncePerShape(newCount)
 
 export const countStaffOrders = async (staff: Staff, asked: Asked, tab: CaseTab): Promise<number> =>
-  // It is one because they were counted.
+  // `familyOfMany` means that counting reached the maximum.
   asked.narrowings.includes('familyOfMany') ? mostCounted : count(staff, asked, tab)
 
 async function count(staff: Staff, asked: Asked, tab: CaseTab): Promise<number> {
@@ -259,8 +260,8 @@ const someStart = statement(
 )
 
 /**
- * Who types a number means the case that has it. Where codes begin so, they come from their index; else the words are looked
- * for in all that a tab holds, which is little in progress, and much of all years.
+ * A number typed usually means a case code. If codes begin with it they come from their index; otherwise the words are
+ * searched in the whole tab, which is small in progress, but large in the history.
  */
 export async function withStart(staff: Staff, asked: Asked, tab: CaseTab): Promise<Asked> {
   const { search, ...others } = asked
@@ -270,7 +271,7 @@ export async function withStart(staff: Staff, asked: Asked, tab: CaseTab): Promi
   return { ...others, start: search, narrowings: asked.narrowings.map(name => (name === 'search' ? 'start' : name)) }
 }
 
-/** Who can work on cases: whoever may, and comes in. */
+/** Users who may work on cases and are active. */
 export const listTechnicians = ({ tx, brandId }: Staff): Promise<Person[]> =>
   tx
     .selectFrom('users')

@@ -11,7 +11,7 @@ let staff: TestUser
 let rivoli: string
 const old = { status: 'delivered', delivery_on: '2001-03-04' }
 
-/** More than is read through: the latest delivered today, three of the oldest with names of their own. */
+/** More cases than are scanned: the latest delivered today, three of the oldest with their own names. */
 beforeAll(async () => {
   const laboratory = await make.laboratory()
   const practice = await make.practice(laboratory)
@@ -39,7 +39,7 @@ beforeAll(async () => {
         [laboratory.id, reference, family],
       )
     }
-    // Every fourth of one family, twice in a case; five of another.
+    // Every fourth case has one family, twice; five cases have another.
     await client.query(
       `insert into order_products (brand_id, practice_id, order_id, case_sequence, reference, product_version, label_fr, label_en,
          quantity, teeth, own_price_cents, own_vat)
@@ -49,7 +49,7 @@ beforeAll(async () => {
        where n <= 5 or n % 4 = 0`,
       [laboratory.id],
     )
-    // As the database does by itself within a minute.
+    // As autovacuum does within a minute.
     await client.query('analyze orders, order_products')
   })
   const other = await make.practice(laboratory)

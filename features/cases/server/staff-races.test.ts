@@ -26,7 +26,7 @@ it('two of the laboratory press different moves of one case at once, from wherev
         status: from,
         ...(from === 'on_hold' && { hold_reason: hold.reason }),
       })
-      // In turns, who is a hair faster.
+      // Alternates who is slightly faster.
       people.reverse()
       const answers = await Promise.all(
         people.map(({ call }, index) => {
@@ -96,7 +96,7 @@ it('what is given to somebody who is kept out in the same moment is refused, and
     const keptOut = administrator(`/api/staff/team/${member.id}/access`, { body: { isDisabled: true } })
     await waitedFor(client)
     const given = giver('/api/staff/orders/technician', { body: { technicianId: member.id, ids: [other.id] } })
-    // Either is heard: whoever waits for the one that is kept out, or whoever does not.
+    // Proceeds when the assignment waits behind the blocked lock-out, or has completed.
     const behind =
       'select from pg_locks l where not granted and exists (select from pg_locks m where not m.granted and m.pid = any(pg_blocking_pids(l.pid)))'
     let hasCome = false

@@ -14,7 +14,7 @@ import { applyChange, readChange } from './stored-change-sql.ts'
 
 type OfPractice = { practiceId: string; ofPractice: number }
 
-/** By practice, how many of its own are not among these. */
+/** By practice: the number of its entries that are not shown. */
 function leftOf(kinds: readonly (readonly OfPractice[])[]): Map<string, number> {
   const left = new Map<string, number>()
   for (const shown of kinds)
@@ -23,7 +23,6 @@ function leftOf(kinds: readonly (readonly OfPractice[])[]): Map<string, number> 
   return left
 }
 
-/** What practices ask about their cases, before the laboratory. */
 export function staffRequestRoutes(api: Api) {
   on(api, staffRequestCalls.listRequests, asStaff, async ({ actor: staff, query }) => {
     const { requests, changes } = await listAsked(staff, query)

@@ -27,19 +27,18 @@ import {
   withStart,
 } from './staff-list-sql.ts'
 
-/** The laboratory sees whose doing each move is. */
+/** The laboratory sees who caused each move. */
 const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
-/** Most are worked on nowhere at the moment: of these the field would say so a hundred times on a board. */
+/** Omits a null `place`: most cases have none, and a board would repeat the field a hundred times. */
 function staffRow<Row extends OrderRow & { place: Place | null }>(row: Row, today: Day) {
   const { place, ...shown } = caseRow(row, today, reader)
   return { ...shown, ...(place && { place }) }
 }
 
-/** Around the day that is proposed: what else leaves then, and where there is room. */
+/** Days shown around the proposed one, with what else leaves then and where there is room. */
 const daysOfLoad = 21
 
-/** The cases of all practices, as the laboratory's people see them. */
 export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.list, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
@@ -116,7 +115,8 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
     const today = dayInZone(new Date(), staff.timeZone)
     const references = order.products.map(({ reference }) => reference)
     const practice = onBehalfOf(staff, seen.practice.id)
-    // What has been fetched is on its way, and what nobody is to fetch may be here: the laboratory sees it.
+    // For the laboratory, a fetched impression is on its way, and one without a pickup may have arrived; the laboratory sees
+    // for itself.
     const pickup = order.pickup && !order.pickup.isDone ? { ...order.pickup, isPlanned: true } : null
     const asked = { references, printType: order.printType, pickup }
     const [earliest, calendar, work] = await Promise.all([
@@ -124,7 +124,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
       findCalendar(practice),
       listWork(staff, order.id),
     ])
-    // What the practice was shown when it ordered holds, however full the day is by now, unless it cannot be kept any more.
+    // The day shown to the practice when it ordered is kept, however full it is by now, unless it cannot be kept any more.
     const lost = lostDayOf(order, { today, earliest, calendar, pickup: order.pickup })
     const room = { work, of: { id: order.id, deliveryOn: null } }
     const isHeld = order.deliveryDate !== null && lost === null

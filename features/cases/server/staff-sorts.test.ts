@@ -13,7 +13,7 @@ const tabs = {
   all: () => true,
 }
 
-/** More than a page has in each tab, days that several have, and a few without. */
+/** More than a page in each tab, days shared by several cases, and a few cases without a day. */
 const made = Array.from(
   { length: 70 },
   (_, at): Made => ({
@@ -24,7 +24,7 @@ const made = Array.from(
   }),
 )
 
-/** Those without a day come last, whichever way the others are read. */
+/** Undated cases come last, in either direction. */
 function inOrder(rows: readonly Made[], by: keyof typeof columns, order: string): string[] {
   const turned = order === 'ASC' ? 1 : -1
   const compare = (one: string, other: string) => turned * (one < other ? -1 : one > other ? 1 : 0)

@@ -30,14 +30,14 @@ const timelineOf = async (practice: TestPractice, id: string) =>
     )
   ).rows
 
-/** The table of design.md, written once more by hand. */
+/** The status table of design.md, repeated by hand. */
 const ways: Record<CaseStatus, readonly CaseStatus[]> = {
   registered: ['in_preparation', 'on_hold', 'cancelled'],
   in_preparation: ['in_production', 'on_hold', 'cancelled'],
   in_production: ['shipped', 'on_hold', 'cancelled'],
   on_hold: ['in_preparation', 'cancelled'],
   shipped: ['delivered'],
-  // That it is invoiced the books say.
+  // Invoicing sets the status itself.
   delivered: [],
   invoiced: [],
   cancelled: [],

@@ -9,7 +9,7 @@ import { type LockedOrder, refuseTotal } from './changes-sql.ts'
 const words = v.nullable(v.string())
 const teeth = v.array(v.number())
 
-/** What becomes of a case, to the letter: what is not named stays. */
+/** What a requested change makes of a case; fields not named stay. */
 const CaseChange = v.object({
   comment: v.optional(words),
   summary: v.optional(v.object({ fr: v.string(), en: v.string() })),
@@ -21,14 +21,14 @@ const CaseChange = v.object({
       complementaryShade: words,
       teeth,
       pontics: teeth,
-      /** Not said by what was stored before 0424: it stays. */
+      /** Absent in changes stored before migration 0424: the sector stays. */
       sector: v.optional(v.nullable(Sector)),
     }),
   ),
 })
 export type CaseChange = v.InferOutput<typeof CaseChange>
 
-/** Goes up with each change of the shape (decision 0020). */
+/** Incremented with each change of the shape (decision 0020). */
 const changeVersion = 1
 
 export const storedChange = (change: CaseChange) => ({
@@ -36,15 +36,18 @@ export const storedChange = (change: CaseChange) => ({
   change_version: changeVersion,
 })
 
-/** A change that a newer release has stored is granted by a process of that release, or after the next start: here half of it would be lost. */
+/**
+ * Refuses a change stored by a newer release: this one would lose half of it. A process of that release grants it, or this
+ * one after the next start.
+ */
 export function readChange({ change, change_version }: { change: unknown; change_version: number }): CaseChange {
   if (change_version > changeVersion) throw problem('unavailable', { retryAfter: 5 })
   return v.parse(CaseChange, change)
 }
 
 /**
- * Writes it. Whether the case may still change is asked before, and by the table itself: `orders__can_change`. What it costs
- * then, the database computes.
+ * Writes the change. Callers check before whether the case may still change, and so does `orders__can_change`. The database
+ * computes the new total.
  */
 export async function applyChange(
   actor: SignedIn,
@@ -61,7 +64,7 @@ export async function applyChange(
       .set({
         ...product,
         complementary_shade: complementaryShade,
-        // pg knows no arrays of a domain.
+        // pg cannot bind arrays of a domain type.
         teeth: sql<string[]>`${teeth}::smallint[]`,
         pontics: sql<string[]>`${pontics}::smallint[]`,
       })

@@ -14,12 +14,12 @@ type Reader = Slots<SignedIn>
 
 export const noTrouble = { problems: [], requests: [], remakeOf: null }
 
-/** Another case, to go to. */
+/** Id and code of the related case that fits `condition`. */
 export const linked = (condition: Expression<SqlBool>) => sql<CaseLink | null>`(
   select json_build_object('id', linked.id, 'code', linked.code) from orders linked
   where linked.brand_id = orders.brand_id and ${condition})`
 
-/** What was reported of a case, what was asked for it since it was ordered, and what it is made again for. */
+/** The problems and requests of a case since it was ordered, and the case it remakes. */
 export const findTrouble = statement((db, $: Slots<SignedIn, { id: string }>) =>
   db
     .selectFrom('orders')
@@ -32,10 +32,10 @@ export const findTrouble = statement((db, $: Slots<SignedIn, { id: string }>) =>
     .where('orders.id', '=', $.id),
 )
 
-/** By itself, so that only a case with such a problem looks for it: joined, who asks is checked for each case. */
+/** A sub-select, so that only a case with such a problem evaluates it: joined, the row-level check would run for each case. */
 const companyName = sql<string>`(select b.company_name from brands b where b.id = order_problems.brand_id)`
 
-/** What is settled waits for no driver any more. */
+/** A settled problem waits for no pickup. */
 export const adjustment = (of: 'order_problems' | 'r', $: Pick<Reader, 'timeZone'>) => sql<
   CaseProblem['adjustment']
 >`case
@@ -54,7 +54,7 @@ const problemsOf = (eb: OfOrder, $: Reader) =>
       'order_problems.kind',
       'description',
       instant('order_problems.reported_at').as('reportedAt'),
-      // To a practice the people of the laboratory are the laboratory: their rows are not there for it.
+      // Row-level security hides the laboratory's people from a practice: the laboratory's name stands in for them.
       sql<string>`case when users.practice_id is null then ${companyName} else ${fullNameOf('users')} end`.as(
         'reportedBy',
       ),
@@ -72,7 +72,7 @@ const problemsOf = (eb: OfOrder, $: Reader) =>
     .whereRef('order_problems.order_id', '=', 'orders.id')
     .orderBy('reported_at', 'desc')
 
-/** Each table that is looked into asks anew who is asking. */
+/** Guarded by `asked_at`, since each table read evaluates its row-level policy anew. */
 const requestsIfAny = (eb: OfOrder) => {
   const requests = jsonArrayFrom(requestsOf(eb))
   return sql<CaseRequest[]>`case when orders.asked_at is not null then ${requests} else '[]'::json end`

@@ -6,12 +6,12 @@ import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseView, ViewContent, viewCalls } from '../views-contract.ts'
 import { countViews, deleteView, insertView, listViews, renameView, type ViewRow, viewVersion } from './views-sql.ts'
 
-/** More than that nobody finds again in a menu. */
+/** More would not be found again in a menu. */
 const mostViews = 20
 
 export function viewRoutes(api: Api) {
   on(api, viewCalls.list, asPracticeUser, async ({ actor: user }) => ({
-    // What a newer release has kept is there again once this process is of it too.
+    // Views saved by a newer release are skipped, and return once this process has been updated.
     data: (await listViews(user)).flatMap(row => view(row) ?? []),
   }))
 

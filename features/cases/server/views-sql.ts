@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { ViewContent } from '../views-contract.ts'
 
-/** In which shape views are written; goes up with each change of it. */
+/** The shape in which views are stored; incremented with each change. */
 export const viewVersion = 1
 
 const shown = ['id', 'name', 'content', 'content_version'] as const
@@ -14,7 +14,7 @@ const ofUser = (user: PracticeUser) => sql<boolean>`brand_id = ${user.brandId} a
 export const listViews = (user: PracticeUser) =>
   user.tx.selectFrom('case_views').select(shown).where(ofUser(user)).orderBy('name').execute()
 
-/** Until the transaction ends this user keeps no other: what is counted now still holds then. */
+/** Locks out other inserts of this user until the transaction ends, so that the count stays valid. */
 export async function countViews(user: PracticeUser): Promise<number> {
   const place = `case_views/${user.brandId}/${user.userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
@@ -26,7 +26,7 @@ export async function countViews(user: PracticeUser): Promise<number> {
   return kept
 }
 
-/** Nothing where this user has one of that name. */
+/** Undefined when this user has a view of that name. */
 export const insertView = (user: PracticeUser, { name, content }: { name: string; content: ViewContent }) =>
   user.tx
     .insertInto('case_views')

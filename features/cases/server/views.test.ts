@@ -58,7 +58,7 @@ it('names are this user’s own, and twenty are enough, however many are kept at
   expect(await list(call)).toHaveLength(20)
   const taken = await call(`${path}/${first?.id}`, { method: 'PATCH', body: { name: second?.name } })
   expect(await refusalOf(taken)).toEqual([409, 'view_name_taken'])
-  // One that goes makes room.
+  // Removing a view makes room.
   expect((await call(`${path}/${first?.id}`, { method: 'DELETE' })).status).toBe(204)
   await kept(call, 'Encore une')
 })
@@ -147,13 +147,13 @@ it('appears at once on the other devices of its user, as does a draft, and is to
   const save = (content: object, follows: number) => call(draft, { method: 'PUT', body: { content, follows } })
   expect((await save({ patientCode: 'P-1' }, 0)).status).toBe(200)
   expect(await heard()).toEqual(['drafts'])
-  // What its line does not say is nobody's news.
+  // A change that the draft's line does not show is announced to nobody.
   expect((await save({ patientCode: 'P-1', comment: 'Bonjour' }, 1)).status).toBe(200)
   expect((await save({ patientCode: 'P-2', comment: 'Bonjour' }, 2)).status).toBe(200)
   expect(await heard()).toEqual(['drafts'])
   expect((await call(draft, { method: 'DELETE' })).status).toBe(204)
   expect(await heard()).toEqual(['drafts'])
-  // The first that they hear is what everybody may.
+  // The first event they hear is the one that everybody may hear.
   await make.ride(practice, '2031-01-06', 'AM')
   expect((await theirs.next('change')).topics).toEqual(['rides'])
   await Promise.all([events.close(), theirs.close()])

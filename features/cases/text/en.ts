@@ -20,21 +20,21 @@ export const en = {
     cancelled: 'Cancelled',
     unknown: 'Status unknown',
   } satisfies Record<CaseStatus, string>,
-  /** Why a case waits, where the laboratory has asked nothing. */
+  /** Why a case waits, when the laboratory has asked no question. */
   hold: {
     implant_parts: 'waiting for implant parts',
     technical_response: 'waiting for a technical answer',
     shade: 'waiting for the shade',
     other: 'put on hold',
   } satisfies Record<HoldReason, string>,
-  /** What was reported of a case, as far as it has got. */
+  /** The state of a reported problem. */
   problem: {
     open: 'Problem reported',
     answered: 'Problem answered',
     settled: 'Problem settled',
   } satisfies Record<ProblemState, string>,
   asking: 'The laboratory has a question for you',
-  /** What the practice has answered to that. */
+  /** Shown when the practice has answered the question. */
   answered: 'You have answered',
   nothing: 'none',
   number,
@@ -45,17 +45,17 @@ export const en = {
     estimated: 'estimated',
     undated: 'no date yet',
     half: { AM: 'in the morning', PM: 'in the afternoon' } satisfies Record<Shift, string>,
-    /** "Delayed · 24 Nov, after the appointment"; without a day where it stands on that day. */
+    /** "Delayed · 24 Nov, after the appointment"; without the day on a screen that shows it already. */
     delayed: (when: string | undefined, isAfterPatient: boolean) =>
       `Delayed${when ? ` · ${when}` : ''}${isAfterPatient ? ', after the appointment' : ''}`,
     first: (firstDay: string) => `first planned for ${firstDay}`,
-    /** By the laboratory, then by an absence: "delayed to 24 Nov, then moved: your absence". */
+    /** Late by the laboratory, then by an absence: "delayed to 24 Nov, then moved: your absence". */
     delayedThenMoved: (day: string, moved: string) => `delayed to ${day}, then ${moved}`,
-    /** Of a case that waits for an answer: "24 Nov, moved". */
+    /** For a case on hold: "24 Nov, moved". */
     dayAnd: (day: string, why: string) => `${day}, ${why}`,
-    /** Later, and not by the laboratory; `other` for those who may not see absences. */
+    /** Later, but not because of the laboratory; `other` for readers who may not see absences. */
     moved: { absence: 'moved: your absence', days: 'moved: your days', other: 'moved' },
-    /** Under way past its day. */
+    /** Shipped, and its day has passed. */
     unconfirmed: 'shipped, arrival not confirmed',
     arrivedLate: (count: number) => `${days(count)} late`,
     delivered: 'delivered',

@@ -1,4 +1,4 @@
-/** Of the cases by status, and of many at once. */
+/** The board, and bulk moves of cases. */
 export const en = {
   title: 'Board',
   description: 'Cases in progress by status, what leaves first on top',

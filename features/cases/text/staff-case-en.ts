@@ -1,4 +1,4 @@
-/** Of one case and what is done with it. */
+/** The screen of one case and its actions. */
 export const en = {
   breadcrumb: 'Where you are',
   practice: 'Practice',

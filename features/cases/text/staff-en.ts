@@ -6,7 +6,7 @@ const number = (value: number) => digits(value, 'en-GB')
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const days = (count: number) => counted(count, 'day', 'days')
 
-/** What all of the laboratory's screens of cases say. */
+/** Shared by all of the laboratory's case screens. */
 export const en = {
   number,
   days,

@@ -3,7 +3,7 @@ import { latestSearched } from '../staff-rules.ts'
 import type { StaffCasesText } from './staff-en.ts'
 
 const number = (value: number) => digits(value, 'fr-FR')
-/** In French, one begins at two. */
+/** French uses the plural from two. */
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 const days = (count: number) => counted(count, 'jour', 'jours')
 

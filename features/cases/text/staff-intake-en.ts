@@ -1,4 +1,4 @@
-/** Of the cases that have come in and that nobody has accepted. */
+/** New cases that nobody has accepted yet. */
 export const en = {
   title: 'Intake',
   description: (count: string) => `${count} to accept`,

@@ -1,12 +1,15 @@
 const counted = (elements: number) => `${elements.toLocaleString('en-GB')} ${elements === 1 ? 'element' : 'elements'}`
 
-/** Of the intake what comes later: what is said of a day, wherever one is promised, and asked about it, and what practices still owe an answer to. */
+/**
+ * The part of the intake's words loaded later: about a promised day, questions about it, and unanswered questions to
+ * practices.
+ */
 export const en = {
   proposed: (day: string) => `Proposed: ${day}`,
   shown: (day: string) => `The practice was shown ${day}`,
-  /** Of what the laboratory has entered itself. */
+  /** For a case that the laboratory has entered itself. */
   reckoned: (day: string) => `Reckoned for ${day} when it was entered`,
-  /** Why that day cannot be held. */
+  /** Why that day cannot be kept. */
   lost: {
     past: 'That day has gone by.',
     today: 'That is today, and the work is not begun.',
@@ -23,7 +26,7 @@ export const en = {
     `${family ?? 'In all'}, with this case: ${counted(elements)} of ${most}. That is more than the capacity of the day.`,
   tooLate: 'This is after the appointment.',
   sameDay: 'This is the day of the appointment.',
-  /** Why nobody would take a delivery in on that day. */
+  /** Why the practice would not take a delivery on that day. */
   against: {
     away: (from: string, to?: string) =>
       to ? `The practice is away from ${from} to ${to}` : `The practice is away on ${from}`,

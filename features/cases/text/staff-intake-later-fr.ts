@@ -1,6 +1,6 @@
 import type { StaffIntakeLaterText } from './staff-intake-later-en.ts'
 
-/** In French, one begins at two. */
+/** French uses the plural from two. */
 const counted = (elements: number) => `${elements.toLocaleString('fr-FR')} ${elements < 2 ? 'élément' : 'éléments'}`
 
 export const fr: StaffIntakeLaterText = {

@@ -28,7 +28,7 @@ export const en = {
   notBack: 'The view could not be put back',
   notLoaded: 'Your views could not be loaded',
   noneLeft: 'You have no views.',
-  /** What a view keeps. */
+  /** What a saved view holds. */
   all: 'all that is in progress',
   period: { today: 'today', next_seven_days: 'next 7 days', this_week: 'this week' } satisfies Record<
     (typeof movingPeriods)[number],

@@ -13,7 +13,7 @@ import { caseText } from './case-text.ts'
 
 type AppointmentChoiceProps = { known: Case; at: string; onChoose: (at: string) => void }
 
-/** Another day, another hour, or both: the day that is pressed is taken with the hour that stands there. */
+/** Picks another day, another time, or both: a pressed day is combined with the time in the field. */
 export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProps) {
   const { move: words } = useText(caseText)
   const format = useFormat()
@@ -68,7 +68,7 @@ export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProp
   )
 }
 
-/** Not before the days: the focus begins at the one that is chosen. */
+/** Waits for the calendar, because the initial focus goes to the chosen day in it. */
 function useDays() {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { casesText } from './text.ts'
 
 type NoteProps = { row: Pick<CaseRow, 'status' | 'delivery' | 'deliveryDate' | 'appointmentDate'> }
 
-/** Beside a case that stands on the day of its patient: that the work is not there before, and why it comes later. */
+/** Beside a case listed on its patient's day: whether the work arrives before, and why it comes later. */
 export function AppointmentNote({ row }: NoteProps) {
   const t = useText(casesText)
   const { meaning, tone } = appointmentWords(row, t, useFormat())

@@ -13,7 +13,10 @@ import { useMoveAppointment } from './use-move-appointment.ts'
 
 export type AppointmentWidgetProps = { known: Case; appointmentDate: string }
 
-/** When the patient comes, moved where it stands: press it, press another day. What that means is read before it leaves. */
+/**
+ * The appointment, which can be moved in place: open it, press another day. The consequence is shown before the change is
+ * sent.
+ */
 export function AppointmentWidget({ known, appointmentDate }: AppointmentWidgetProps) {
   const t = useText(casesText)
   const { move: words } = useText(caseText)

@@ -7,7 +7,7 @@ import { caseActCalls } from '../acts-contract.ts'
 import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** Takes the order back. When the laboratory was quicker, it says so and leaves the way to call. */
+/** Cancels the order. If the laboratory has begun meanwhile, it says so and offers the telephone. */
 export function CancelDialog({ known: { id, code }, onClose }: { known: Case; onClose: () => void }) {
   const { cancel: words } = useText(caseText)
   const changed = useChanged()
@@ -17,7 +17,7 @@ export function CancelDialog({ known: { id, code }, onClose }: { known: Case; on
       description={words.description}
       confirmLabel={words.act(code)}
       cancelLabel={words.keep}
-      // Also after a refusal: the page shows what the laboratory has done meanwhile.
+      // After a refusal too: the page then shows what the laboratory has done meanwhile.
       act={() => call(caseActCalls.cancel, { params: { id } }).finally(() => void changed('orders'))}
       done={words.done(code)}
       failed={words.failed(code)}

@@ -19,7 +19,7 @@ import { wasReceivedOn } from './received.ts'
 import { casesText } from './text.ts'
 import { threadWishes } from './thread-wishes.ts'
 
-/** Fetched when a hand comes near: most visits to a case are to read. */
+/** Loaded when the pointer comes near: most visits to a case are to read. */
 const loadDialogs = () =>
   Promise.all([import('./case-dialogs.tsx'), loadText(caseText)]).then(([{ CaseDialogs }]) => CaseDialogs)
 
@@ -27,11 +27,11 @@ const CaseOtherActs = later(() => import('./case-other-acts.tsx').then(module =>
 
 type CaseActionsProps = {
   known: Case | undefined
-  /** What is done with its papers. */
+  /** The actions on its documents. */
   children: ReactNode
 }
 
-/** What can be done with a case; on a phone its next step and a menu, and the rest in words below. */
+/** The actions of a case; on a phone its next step and a menu, with the rest as links below. */
 export function CaseActions({ known, children }: CaseActionsProps) {
   const { one, number } = useText(casesText)
   const mayOrder = useMay('order')
@@ -64,9 +64,9 @@ export function CaseActions({ known, children }: CaseActionsProps) {
       {mayReceive && <Receive cases={[known]} />}
       <div className={mayReceive ? 'page-head__aside' : 'page-head__next'}>
         <Button
-          // Not in the first picture: there is nothing to press yet.
+          // No id in the first picture: there is nothing to press yet.
           id={known && 'contact-laboratory'}
-          // What is asked is answered first.
+          // An open question is answered first.
           variant={known && canAnswerHold(known) ? undefined : 'primary'}
           icon="message"
           disabled={!known}

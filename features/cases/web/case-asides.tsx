@@ -4,7 +4,7 @@ import { ImpressionPickup } from './impression-pickup.tsx'
 import { RemakeNotices } from './remake-notices.tsx'
 import { ScanAwaited } from './scan-awaited.tsx'
 
-/** What few cases have: what the laboratory was asked, a remake, an impression that is awaited. */
+/** Parts that few cases have: requests, a remake, an awaited impression. */
 export function CaseAsides({ known }: { known: Case }) {
   return (
     <>

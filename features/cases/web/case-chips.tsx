@@ -12,7 +12,7 @@ const FamilyChip = later(() => import('./list-more.tsx').then(module => module.F
 
 const Elsewhere = later(() => import('./no-cases.tsx').then(module => module.Elsewhere), { when: 'drawn' })
 
-/** Each filter in force, and the way out of it. */
+/** Each active filter, with a button that removes it. */
 export function CaseChips({ search }: { search: CaseListSearch }) {
   const t = useText(casesText)
   const words = usePeriodWords()

@@ -95,16 +95,16 @@ export function useCaseColumns(search: CaseListSearch): Column<CaseRow>[] {
   ]
 }
 
-/** What waits for the practice is answered where it is said. */
+/** A case that waits for the practice is answered right in the list. */
 function DeliveryCell({ row, words }: { row: CaseRow; words: Words }) {
-  // In a row, which remembers itself.
+  // Table rows are memoised as a whole.
   'use no memo'
   if (!words.meaning || !canAnswerHold(row)) return <WordsCell words={words} />
   return <TwoLines sub={<HoldMenu row={row} label={words.meaning} />}>{words.fact ?? <Nothing />}</TwoLines>
 }
 
 function WordsCell({ words: { fact, meaning, tone } }: { words: Words }) {
-  // In a row, which remembers itself.
+  // Table rows are memoised as a whole.
   'use no memo'
   return (
     <TwoLines sub={meaning} tone={tone}>

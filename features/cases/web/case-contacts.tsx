@@ -5,7 +5,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import type { Case } from '../contract.ts'
 import { casesText } from './text.ts'
 
-/** Who answers for the case, who typed it where that is somebody else, and the laboratory. */
+/** The prescriber, the person who entered the case if different, and the laboratory. */
 export function CaseContacts({ known }: { known: Case | undefined }) {
   const { one } = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()

@@ -6,7 +6,7 @@ import { casesText } from './text.ts'
 
 type CaseCountsProps = { counts: Record<'inProgress' | 'onHold', number> | undefined }
 
-/** How much is under way, and the way to what cannot go on without the practice. */
+/** The number of cases in progress, with a link to those that wait for the practice. */
 export function CaseCounts({ counts }: CaseCountsProps) {
   return <span className="case-counts">{counts ? <Counts {...counts} /> : <Skeleton width="medium" />}</span>
 }

@@ -15,13 +15,13 @@ import { ProductTable } from './product-table.tsx'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
 
-/** Few cases have any. */
+/** Loaded on demand: few cases have problems. */
 const CaseProblems = later(
   () => Promise.all([import('./case-problems.tsx'), loadText(caseText)]).then(([{ CaseProblems }]) => CaseProblems),
   { when: 'drawn', meanwhile: BlockSkeleton },
 )
 
-/** What was ordered, what has happened, whom to ask. */
+/** The order, its timeline and its contacts. */
 export function CaseDetails({ known }: { known: Case | undefined }) {
   const { one } = useText(casesText)
   return (
@@ -66,10 +66,10 @@ const HandOverFiles = later(
   () => import('#features/attachments/web/hand-over-files.tsx').then(module => module.HandOverFiles),
   { when: 'drawn' },
 )
-/** Before them nobody was at the door. */
+/** The statuses that have hand-over photos. */
 const atTheDoor: readonly string[] = ['shipped', 'delivered', 'invoiced']
 
-/** Only where the case stands now has a colour; what is to come is drawn open. */
+/** Only the current status has a colour; steps to come are drawn as outlines. */
 function Steps({ known }: { known: Case }) {
   const t = useText(casesText)
   const format = useFormat()
@@ -88,7 +88,7 @@ function Steps({ known }: { known: Case }) {
             title: isNote ? note : t.status[status],
             at: format.dayTime(at),
             dateTime: at,
-            // What is still asked stands above.
+            // The open question is shown above.
             note: isNote || note === known.hold?.question ? undefined : note,
             icon: isNote ? ('message' as const) : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : ('plain' as const),
@@ -96,7 +96,7 @@ function Steps({ known }: { known: Case }) {
           ...toCome.map(({ status, on }) => ({
             key: status,
             title: status === 'appointment' ? t.one.appointment : t.status[status],
-            // The patient is not expected on a day, but given one.
+            // The appointment is a fixed day, not an expected one.
             at: on && (status === 'appointment' ? format.nearDay(on) : t.one.expected(format.nearDay(on))),
             dateTime: on ?? undefined,
             icon: status === 'appointment' ? ('calendar' as const) : statusLook[status].icon,

@@ -9,7 +9,10 @@ import { caseOne } from './queries.ts'
 
 export type CaseDialogsProps = { action: 'problem' | 'cancel' | 'not_received'; of: Case }
 
-/** In one file that comes when a hand is near the buttons; the case is as the screen around them knows it. */
+/**
+ * The dialogs in one chunk, loaded when the pointer comes near the buttons; the case is read from the surrounding screen's
+ * query.
+ */
 export function CaseDialogs({ action, of, onClose }: CaseDialogsProps & { onClose: () => void }) {
   const { data } = useQuery({ ...caseOne(of.id, useQueryClient()), enabled: false })
   const { notReceived } = useText(caseText)

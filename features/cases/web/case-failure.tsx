@@ -10,7 +10,7 @@ import { casesText } from './text.ts'
 
 type CaseFailureProps = { error: Error; isTrying: boolean; onRetry: () => void }
 
-/** In place of a case: it is not there for this reader, or it could not be had. */
+/** Replaces a case that this reader may not see, or that failed to load. */
 export function CaseFailure({ error, isTrying, onRetry }: CaseFailureProps) {
   const { one } = useText(casesText)
   const kit = useText(kitText)

@@ -15,13 +15,13 @@ import { casesText } from './text.ts'
 
 type Props = { row: CaseRow | undefined; whole: Case | undefined }
 
-/** Which case this is: its number, the patient, the work in one line. */
+/** The case's number, patient and one-line summary. */
 export function CaseHead({ row, whole }: Props) {
   const t = useText(casesText)
   const { companyName, clientServicePhone } = useBrand()
   const sheet = useTraceabilitySheet(row, t.sheet)
   const unreadMark = useUnreadMark()
-  // Said before it is downloaded: such a sheet goes to no patient.
+  // Shown before the download: a provisional sheet must not reach a patient.
   const isProvisional = whole?.statement === null
   return (
     <>

@@ -31,7 +31,7 @@ const ListMore = later(() => import('./list-more.tsx').then(module => module.Lis
 
 const route = getRouteApi('/portal/cases')
 
-/** While the number is on its way, the room of two digits. */
+/** Keeps the width of two digits while the number is loading. */
 const twoDigits = '\u2007\u2007'
 
 export function CaseListScreen() {
@@ -39,7 +39,7 @@ export function CaseListScreen() {
   useTitle(t.list.title)
   const search = route.useSearch()
   const query = caseQueryOf(search)
-  // The old rows stay until the new ones have come.
+  // Keeps the old rows until the new ones have loaded.
   const list = useQuery({ ...caseList(query), placeholderData: keepPreviousData })
   const counts = list.data?.counts
   const isCurrent = list.data && !list.isPlaceholderData

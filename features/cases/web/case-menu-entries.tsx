@@ -27,7 +27,7 @@ export function CaseMenuEntries({ row }: { row: CaseRow }) {
           {t.list.track}
         </MenuLink>
       ) : (
-        // By the laboratory's own round, or with a number alone: all that is known stands there.
+        // Without a tracking link (own driver, or a number alone), the page of the case shows what is known.
         canReceive(row) && (
           <MenuLink
             to="/cases/$id"

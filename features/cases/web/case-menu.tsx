@@ -6,7 +6,6 @@ import { casesText } from './text.ts'
 
 const CaseMenuEntries = later(() => import('./case-menu-entries.tsx').then(module => module.CaseMenuEntries))
 
-/** What can be done with one case of the list. */
 export function CaseMenu({ row }: { row: CaseRow }) {
   const { list } = useText(casesText)
   return (

@@ -5,7 +5,7 @@ import { caseText } from './case-text.ts'
 import { caseList } from './queries.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 
-/** The case before and the one after, in the list that one has come from; over the edges of its pages too. */
+/** Links to the previous and next case of the list the reader came from, across its pages. */
 export function CaseNeighbours({ id, list }: { id: string; list: CaseListSearch }) {
   const { neighbours: words } = useText(caseText)
   const query = caseQueryOf(list)
@@ -22,7 +22,7 @@ export function CaseNeighbours({ id, list }: { id: string; list: CaseListSearch 
   if (!data || place < 0) return null
   const previous = isFirst ? before.data?.data.at(-1) : data.data[place - 1]
   const next = isLast ? after.data?.data[0] : data.data[place + 1]
-  // Its room stays, so that nothing below moves.
+  // Keeps its space, so that nothing below moves.
   if (!previous && !next) return <div className="case__neighbours" />
   const from = (page: number): CaseListSearch => ({ ...list, page: page > 1 ? page : undefined })
   return (

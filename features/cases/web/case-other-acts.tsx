@@ -15,7 +15,7 @@ export type CaseOtherActsProps = {
   printLabel: (known: Case) => void
 }
 
-/** What is done seldom. */
+/** Actions that are used seldom. */
 export function CaseOtherActs({ known, open, change, printLabel }: CaseOtherActsProps) {
   const { one } = useText(casesText)
   const mayOrder = useMay('order')

@@ -15,13 +15,13 @@ import { ProblemFacts } from './problem-facts.tsx'
 import { ProblemState } from './problem-state.tsx'
 import { RemakeLink } from './remake-notices.tsx'
 
-/** With the viewer of the attachments: only where there are some. */
+/** Brings the attachment viewer, so it is loaded only when there are attachments. */
 const ProblemFiles = later(
   () => import('#features/attachments/web/problem-files.tsx').then(module => module.ProblemFiles),
   { when: 'drawn' },
 )
 
-/** What the practice has reported, newest first. */
+/** The problems that the practice has reported, newest first. */
 export function CaseProblems({ known: { id: orderId, problems, attachmentsCount } }: { known: Case }) {
   const { problem: words } = useText(caseText)
   const format = useFormat()

@@ -19,7 +19,7 @@ import { pickAppointment } from './pick-appointment.ts'
 
 const loadEarlier = async () => (await import('./earlier-dialog.tsx')).EarlierDialog
 
-/** What the laboratory has been asked about a case. */
+/** The latest request of each kind. */
 export function CaseRequests({ known }: { known: Case }) {
   const { requests } = known
   const latest = requests.filter(({ kind }, index) => requests.findIndex(one => one.kind === kind) === index)
@@ -28,7 +28,10 @@ export function CaseRequests({ known }: { known: Case }) {
 
 export type LateActsProps = { known: Case; mayAsk: boolean; mayMove: boolean }
 
-/** What can be done about a case that comes after its patient: where no day is left to ask for, the appointment is moved first. */
+/**
+ * The actions for a case that arrives after its patient: if no earlier day can be requested, moving the appointment comes
+ * first.
+ */
 export function LateActs({ known, mayAsk, mayMove }: LateActsProps) {
   const format = useFormat()
   const { appointmentDate, deliveryDate } = known

@@ -22,18 +22,18 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases')
 
-/** Most lists have cases. */
+/** Loaded on demand: most lists have cases. */
 const NoCases = later(() => import('./no-cases.tsx').then(module => module.NoCases), { when: 'drawn' })
 
 type ListReply = Reply<typeof caseListCalls.list>
 
-/** The cases, or why there are none to see. */
+/** The rows, or why there are none. */
 export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
   const t = useText(casesText)
-  // Rows are drawn behind what somebody types: neither a new address nor its answer keeps a key waiting for 25 of them.
+  // Rows render at deferred priority, so that neither a new address nor its answer blocks typing.
   const wanted = route.useSearch()
   const search = useDeferredValue(wanted)
-  // The first rows are shown as they come: nothing stands in their place.
+  // The first rows are not deferred: there is nothing to show in their place.
   const data = useDeferredValue(list.data) ?? list.data
   const columns = useCaseColumns(search)
   const isRefreshing = useDelayed(list.isFetching)
@@ -61,7 +61,7 @@ export function CaseResults({ list }: { list: UseQueryResult<ListReply> }) {
           )
         }
       >
-        {/* The rows give way to those that have been asked for. */}
+        {/* Old rows are marked busy while the requested ones load. */}
         <div className="case-rows" aria-busy={search !== wanted || data !== list.data || undefined}>
           <Table
             caption={t.list.tabs[caseQueryOf(search).tab]}

@@ -22,14 +22,14 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id')
 
-/** Rare, and drawn with what all failures share. */
+/** Rare, and drawn with the shared failure view. */
 const CaseFailure = later(() => import('./case-failure.tsx').then(module => module.CaseFailure), { when: 'drawn' })
 const CaseFiles = later(() => import('#features/attachments/web/files.tsx').then(module => module.CaseFiles), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
 
-/** Of few cases, and with the words of what can be done. */
+/** Loaded on demand with the words of the actions: few cases have any. */
 const CaseAsides = later(
   () => Promise.all([import('./case-asides.tsx'), loadText(caseText)]).then(([{ CaseAsides }]) => CaseAsides),
   { when: 'drawn' },
@@ -47,7 +47,7 @@ const Thread = later(() => Promise.all([import('./thread.tsx'), loadText(caseTex
 const hasAsides = ({ requests, remakeOf, remake, printType, isScanAwaited }: Case) =>
   requests.length > 0 || remakeOf || remake || printType === 'physical' || isScanAwaited
 
-/** Where they will stand: nothing below moves. */
+/** Reserves the space of the links, so that nothing below moves. */
 function NeighboursRoom() {
   return <div className="case__neighbours" />
 }

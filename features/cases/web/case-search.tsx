@@ -10,7 +10,7 @@ const route = getRouteApi('/portal/cases')
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the entry of a case: the list that one has come from. */
+    /** Kept in the history entry of a case: the list the reader came from. */
     list?: CaseListSearch
   }
 }

@@ -13,9 +13,9 @@ export function CaseTabs({ id, part, known }: Props) {
       to="/cases/$id"
       params={{ id }}
       search={to === 'details' ? {} : { tab: to }}
-      // The list one came from is still where the next case is.
+      // Keeps the history state, which holds the list for the previous and next case.
       state={true}
-      // What somebody writes to the laboratory stands on both.
+      // An unsent message is kept on both tabs.
       ignoreBlocker
       resetScroll={false}
       selected={part === to}

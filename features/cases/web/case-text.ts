@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** Of one case and what is done with it; the list asks for it only when it is calm. */
+/** The screen of one case and its actions; the list preloads it when idle. */
 export const caseText = defineText({
   fr: () => import('../text/case-fr.ts'),
   en: () => import('../text/case-en.ts'),

@@ -17,7 +17,7 @@ import { Nothing } from './nothing.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
-/** Where the case is, when it comes, and whether the patient can. */
+/** Where the case is, when it arrives, and when the patient comes. */
 export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: Case | undefined }) {
   const t = useText(casesText)
   const format = useFormat()
@@ -48,7 +48,7 @@ export function CaseWidgets({ row, whole }: { row: CaseRow | undefined; whole: C
 
 type AppointmentProps = { row: WithAppointment; isMovable?: boolean }
 
-/** One that can be moved stands where its button will: nothing below goes down when that has come. */
+/** A movable appointment has its button's layout before the button has loaded, so that nothing below shifts. */
 function PlainAppointment({ row, isMovable = false }: AppointmentProps) {
   const t = useText(casesText)
   const { fact, ...words } = appointmentWords(row, t, useFormat())
@@ -69,7 +69,7 @@ const AppointmentWidget = later<AppointmentWidgetProps>(
   { when: 'drawn', meanwhile: ({ known }) => <PlainAppointment row={known} isMovable /> },
 )
 
-/** How far what was reported of it has got, while that is open, or else since when it is where it is. */
+/** The state of an open problem, or else since when the case has its status. */
 function stateWords(row: CaseRow, whole: Case | undefined, t: CasesText, format: Format): WidgetWords {
   const { problem } = row
   const fact = <StatusPill row={row} />
@@ -83,14 +83,14 @@ function stateWords(row: CaseRow, whole: Case | undefined, t: CasesText, format:
   return { fact, meaning: since && t.one.since(format.day(format.dayOf(since), 'date')) }
 }
 
-/** What there is to follow where no carrier is named: the laboratory's own courier brings it. */
+/** Without a carrier, says that the laboratory's own courier brings it. */
 function broughtWords(row: CaseRow, whole: Case | undefined, t: CasesText, format: Format): Words {
   const words = withHalf(deliveryWords(row, t, format), whole, t)
   if (!canReceive(row) || row.tracking) return words
   return { ...words, meaning: [words.meaning, t.one.courier].filter(Boolean).join(' · ') }
 }
 
-/** Of a day to come in which the driver comes by once. */
+/** Adds the half of the day for a future day with a single round. */
 function withHalf(words: Words, whole: Case | undefined, { delivery }: CasesText): Words {
   const isDated =
     whole?.delivery && whole.status !== 'on_hold' && (whole.delivery.display !== 'delayed' || whole.delivery.newDate)

@@ -6,7 +6,7 @@ import type { CasesText } from '../text/en.ts'
 
 type Format = ReturnType<typeof useFormat>
 
-/** What a cell says: the fact (none where it is not known), then what it means for the practice. */
+/** A cell's words: the fact (absent when unknown), then what it means for the practice. */
 export type Words = { fact?: string; meaning?: string; tone?: 'ok' | 'warn' | 'late' }
 
 export function deliveryWords(row: CaseRow, t: CasesText, format: Format): Words {
@@ -28,7 +28,7 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
   if (isArrivalUnconfirmed(row, format.today())) return { ...fact, meaning: dotted(t.delivery.unconfirmed, parcel) }
   const dueDay = display === 'today' ? { fact: t.delivery.today } : fact
   if (display === 'estimated' && !deliveryDate) return { ...fact, meaning: t.delivery.undated }
-  // Whose doing it is before who brings it.
+  // The reason for the delay takes precedence over the carrier.
   const besides = later?.meaning ?? parcel
   const certainty = display === 'today' && besides ? '' : certaintyOf(delivery, t)
   return { ...dueDay, meaning: dotted(certainty, besides) }
@@ -36,14 +36,14 @@ function comingWords(row: CaseRow, t: CasesText, format: Format): Words {
 
 const dotted = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
-/** A day that is only reckoned never looks like one that was said. */
+/** A computed day never looks like a promised one. */
 const certaintyOf = ({ display, unconfirmed }: Coming, t: CasesText) =>
   display === 'estimated' || unconfirmed ? t.delivery.estimated : t.delivery.planned
 
 type Coming = NonNullable<CaseRow['delivery']>
 export type WithArrival = Pick<CaseRow, 'delivery' | 'deliveryDate' | 'appointmentDate'>
 
-/** Of a late case: when it comes in place of the day that was promised, and whether its patient has been there by then. */
+/** For a late case: the new arrival, and whether the patient comes before it. */
 function lateFact(row: WithArrival, delivery: Coming, t: CasesText, format: Format, isOnItsDay = false): string {
   const { display, newDate } = delivery
   const when = newDate
@@ -53,7 +53,7 @@ function lateFact(row: WithArrival, delivery: Coming, t: CasesText, format: Form
   return t.delivery.delayed(isOnItsDay ? undefined : when, isTooLate(row, patient, format.today()))
 }
 
-/** Why it comes later than promised, and whose doing that is; nothing where it does not. */
+/** Why it comes later than promised, and who caused that; undefined when it does not. */
 function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format): Omit<Words, 'fact'> | undefined {
   const moved = delivery?.moved && t.delivery.moved[delivery.moved]
   if (!delivery?.firstDate) return moved ? { meaning: moved } : undefined
@@ -66,8 +66,8 @@ function laterWords(delivery: CaseRow['delivery'], t: CasesText, format: Format)
 }
 
 /**
- * Beside a case in the planning: when it comes in place of the day promised, and whose doing that is. `on`, where it stands
- * on a day of deliveries, which then needs no words.
+ * Beside a case in the planning: the new arrival and who caused the delay. `on` is the delivery day under which it is
+ * listed, which then needs no words.
  */
 export function plannedWords(row: WithArrival, on: Day | undefined, t: CasesText, format: Format): Words {
   const { delivery } = row
@@ -79,7 +79,7 @@ export function plannedWords(row: WithArrival, on: Day | undefined, t: CasesText
   return { fact: lateFact(row, delivery, t, format, !isElsewhere), ...later }
 }
 
-/** What is asked stands in place of what the day means, so that a later day says with itself whose doing it is. */
+/** The question replaces the meaning of the day, so a moved day carries its cause in the fact. */
 function holdWords(row: CaseRow, t: CasesText, format: Format): Words {
   const { fact } = comingWords(row, t, format)
   const { hold, delivery } = row
@@ -100,8 +100,8 @@ export function appointmentWords(row: WithAppointment, t: CasesText, format: For
   const day = format.dayOf(row.appointmentDate)
   const today = format.today()
   const days = daysBeforeAppointment(row, day, today)
-  // Nobody knows when a case on hold will be ready, not before its day; nor one that was missed, if tomorrow all are closed;
-  // nor one whose impression leaves too late for its day.
+  // No statement when unknown: a case on hold may be ready any time from its day on; a missed one may not come tomorrow if
+  // all are closed; nor one whose impression leaves too late for its day.
   const isOpen =
     days === null || (row.isDayLost ? days >= 0 : days > 0 && (row.status === 'on_hold' || isWithin24Hours(row)))
   if (isOpen) return day < today ? { fact } : { fact, meaning: format.daysFromNow(daysBetween(today, day)) }

@@ -6,7 +6,7 @@ import { casesText } from './text.ts'
 
 type NoteProps = { row: WithArrival; on?: Day }
 
-/** Beside a case in the planning that comes later than promised: when, and whose doing that is. */
+/** Beside a case in the planning that comes later than promised: when, and who caused it. */
 export function DeliveryNote({ row, on }: NoteProps) {
   const t = useText(casesText)
   const { fact, meaning, tone } = plannedWords(row, on, t, useFormat())

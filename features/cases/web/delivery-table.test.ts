@@ -11,7 +11,7 @@ const today = '2026-11-21'
 const zone = 'Europe/Paris'
 const texts = { fr, en }
 
-/** Each way in which the day of a delivery can stand to today, to the promise and to absences of the practice. */
+/** Each relation of a delivery day to today, to the promise and to absences of the practice. */
 const dates = {
   'no day yet': {},
   'a computed day': { deliveryDate: '2026-11-25', isDeliveryConfirmed: false },
@@ -72,7 +72,7 @@ const formatOf = (language: Language): Parameters<typeof deliveryWords>[2] => ({
   money: String,
 })
 
-/** As the planning shows it on its patient's day, or on a day of deliveries. */
+/** As the planning shows it on its patient's day, or on a delivery day. */
 function planned(situation: Situation, on?: string, appointmentDate: string | null = null): string {
   const promised = promisedAs('in_production', situation)
   const delivery = deliveryOf(promised, today, { maySeeAbsences: true })
@@ -219,8 +219,8 @@ describe('what is said of a delivery', () => {
     expect(Object.fromEntries(situations.map(situation => [situation, told(status, situation)]))).toEqual(table[status])
   })
 
-  // The specification: late is what is past its day and has not left, and a delay shows a new day or "within 24 h". The
-  // practice was told the computed day when it ordered, and has planned with it as with one that was confirmed.
+  // The specification calls late what is past its day and has not left, and a delay shows a new day or "within 24 h". The
+  // practice was shown the computed day when it ordered, and planned with it like a confirmed one.
   it('says of a computed day gone by what it says of a confirmed one', () => {
     for (const status of CaseStatus.options)
       expect(told(status, 'computed, gone by'), status).toBe(told(status, 'a day gone by'))
@@ -232,7 +232,7 @@ describe('what is said of a delivery', () => {
     expect(came('no day yet', '2026-11-20')).toBe('ven. 20 nov. | livrée')
     expect(came('put off', '2026-11-24')).toBe('mar. 24 nov. | 1 jour de retard')
     expect(came('put off', '2026-11-20')).toBe('ven. 20 nov. | livrée')
-    // It may have come on its day, and been noted when somebody looked.
+    // It may have arrived on its day and been recorded later.
     expect(came('a day gone by', '2026-11-21')).toBe('sam. 21 nov. | livrée')
     expect(came('put off, gone by', '2026-11-20')).toBe('ven. 20 nov. | 2 jours de retard')
   })

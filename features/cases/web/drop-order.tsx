@@ -7,7 +7,7 @@ const DropToOrder = later(() =>
   import('#features/attachments/web/drop-to-order.tsx').then(module => module.DropToOrder),
 )
 
-/** To the form of a new case, for whoever may order: by a scan that is dropped on the screen. */
+/** Opens the form of a new case with a scan dropped on the screen, for users who may order. */
 export function DropOrder() {
   const { drop } = useText(casesText).list
   return useMay('order') && <DropToOrder label={drop} />

@@ -20,7 +20,10 @@ import { useIsLate } from './use-is-late.ts'
 
 export type EarlierDialogProps = { known: Case }
 
-/** By when it is needed: the day before the patient unless said otherwise; where none is left, the appointment is the one to move. */
+/**
+ * Asks for an earlier day: the last working day before the patient by default; if none is left, it offers to move the
+ * appointment.
+ */
 export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose: () => void }) {
   const { id, code, appointmentDate, deliveryDate } = known
   const { requests: words } = useText(caseText)
@@ -47,7 +50,7 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
   async function moveAppointment() {
     if (!(await form.mayLeave())) return
     onClose()
-    // Under a dialog nothing can be reached.
+    // Behind a modal dialog nothing can be focused.
     requestAnimationFrame(() => pickAppointment())
   }
   return (

@@ -9,7 +9,7 @@ import { casesText } from './text.ts'
 
 const useFamilies = () => useQuery({ ...catalogue(), throwOnError: false }).data?.families ?? []
 
-/** Which kind of work, by the families of the catalogue. */
+/** Filter by product family of the catalogue. */
 export function FamilyChoice({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const families = useFamilies()
@@ -31,7 +31,7 @@ export function FamilyChoice({ search }: { search: CaseListSearch }) {
   )
 }
 
-/** The one in force, with the way out of it. */
+/** The active family filter, with a button that removes it. */
 export function FamilyChip({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const name = useFamilies().find(({ id }) => id === search.family)?.name

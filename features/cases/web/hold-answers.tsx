@@ -6,7 +6,7 @@ import { needsMore } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
-/** The answers of a menu: one press each; words are written on the page of the case. */
+/** Answers in a menu: one press each; answers that need input link to the page of the case. */
 export function HoldAnswers({ row }: { row: CaseRow }) {
   const { hold: words } = useText(caseText)
   const { press, undo, leaving, sending, isPending, failure } = useHoldAnswer(row)

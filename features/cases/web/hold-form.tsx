@@ -22,17 +22,17 @@ import { caseText } from './case-text.ts'
 import type { SentAnswer } from './leaving-answers.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
-/** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
+/** Answers on the page: one press each, undoable until sent, or a form for those that need input. */
 export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
   const { hold: words } = useText(caseText)
   const { press, undo, leaving, sending, isPending, failure } = useHoldAnswer(row)
-  /** What was answered here: undone or refused it stands in its field again. */
+  /** The answer given here, put back into its field when undone or refused. */
   const [said, setSaid] = useState<SentAnswer>()
   const [chosen, choose] = useState<HoldAnswer | 'call_at' | 'scan' | undefined>(asked)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = document.getElementById('answer')
-    // The question goes with its form: what stands in its place says that it is answered.
+    // The form disappears once answered, so the focus moves to the notice that replaces it.
     return () => {
       if (place?.contains(document.activeElement))
         queueMicrotask(() => document.getElementById('answered')?.focus({ preventScroll: true }))
@@ -49,7 +49,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
         {leaving && <Button onClick={undo}>{words.undo}</Button>}
       </div>
     )
-  /** To the answer that was begun: what stands in its place may be one that goes by a press alone. */
+  /** Focuses the answer that was begun: the button in the place of Cancel might send an answer with one press. */
   function onCancel() {
     flushSync(() => choose(undefined))
     box.current?.querySelector<HTMLElement>(`[data-answer="${chosen}"]`)?.focus()
@@ -114,7 +114,7 @@ export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | und
   )
 }
 
-/** Parts and a shade are no file; any other question may be about one that is missing. */
+/** Implant parts and shades are not files; any other question may be about a missing one. */
 const takesScan = ({ hold }: CaseRow) => hold?.reason !== 'implant_parts' && hold?.reason !== 'shade'
 
 const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer)
@@ -184,13 +184,13 @@ function Written({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   )
 }
 
-/** With the viewer of the attachments: only where somebody attaches something. */
+/** Brings the attachment viewer, so it is loaded only when somebody attaches a file. */
 const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
 })
 
-/** A file is the answer: it goes to those of the case, and the words that the question waits for say that it is there. */
+/** Answers with a file: it is added to the case's files, and the written answer says that it is there. */
 function Scan({ row, onCancel }: { row: CaseRow; onCancel: () => void }) {
   const { hold: words, thread } = useText(caseText)
   const { send, failureOf } = useHoldAnswer(row)

@@ -4,13 +4,13 @@ import { Popover } from '#kit/web/ui/popover.tsx'
 import type { CaseRow } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** In an open menu of the list. */
+/** Shown in an open menu of the list. */
 export const LaterHoldAnswers = later(
   () => Promise.all([import('./hold-answers.tsx'), loadText(caseText)]).then(([{ HoldAnswers }]) => HoldAnswers),
   { when: 'drawn', withoutIt: () => null },
 )
 
-/** The line that says what the laboratory waits for opens what can be answered. */
+/** The line with the laboratory's question opens the possible answers. */
 export function HoldMenu({ row, label }: { row: CaseRow; label: string }) {
   return (
     <Popover

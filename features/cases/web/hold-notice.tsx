@@ -17,7 +17,7 @@ const HoldForm = later(
   { when: 'drawn', meanwhile: BlockSkeleton },
 )
 
-/** What the laboratory waits for, and how to answer; or that it has been answered. */
+/** The laboratory's question with the answers, or that it has been answered. */
 export function HoldNotice({ row }: { row: CaseRow }) {
   const { one } = useText(casesText)
   const format = useFormat()
@@ -28,7 +28,7 @@ export function HoldNotice({ row }: { row: CaseRow }) {
   if (!canAnswerHold(row)) {
     const at = hold?.answeredAt
     return (
-      // Whoever has answered here goes on from it (hold-form.tsx).
+      // Receives the focus after answering (hold-form.tsx).
       <div id="answered" tabIndex={-1}>
         <Notice tone="ok" title={one.answered}>
           {at && <p>{one.answeredAt(format.dayTime(at))}</p>}

@@ -7,7 +7,7 @@ import { loadText, useText } from '#kit/web/text.tsx'
 import type { Case } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** Few cases have one, and the list of pickups is asked for with it. */
+/** Loaded on demand, as is the list of pickups: few cases need it. */
 const EarlierPickup = later(
   async () => {
     const [{ EarlierPickup }] = await Promise.all([
@@ -22,8 +22,8 @@ const EarlierPickup = later(
 type Props = { known: Pick<Case, 'pickup' | 'deliveryDate' | 'isDayLost'> }
 
 /**
- * Which pickup takes the impression of a case that nobody has begun; the way to one where none is planned. Where the delivery
- * cannot be kept with that, it says so: the day beside it still stands.
+ * The pickup that takes the impression of a case not begun, or a link to request one. Says so when the delivery day cannot
+ * be kept with it, because the day beside it is unchanged.
  */
 export function ImpressionPickup({ known: { pickup, deliveryDate, isDayLost } }: Props) {
   const { impression: t, problem } = useText(caseText)

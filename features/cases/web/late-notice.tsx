@@ -16,7 +16,7 @@ const LateActs = later<LateActsProps>(
   { when: 'drawn', meanwhile: ActsRoom },
 )
 
-/** One beside the other on a desk, one below the other on a phone, as the acts themselves. */
+/** Space for the actions: side by side on a desktop, stacked on a phone. */
 function ActsRoom({ mayAsk, mayMove }: LateActsProps) {
   const room = (
     <span className="button button--sm" aria-hidden="true">
@@ -31,7 +31,7 @@ function ActsRoom({ mayAsk, mayMove }: LateActsProps) {
   )
 }
 
-/** Of a case that comes after its patient: said with the first picture, since nothing on the screen is larger. */
+/** Part of the first picture, because it is the largest element of the screen. */
 export function LateNotice({ known }: { known: Case }) {
   const { one } = useText(casesText)
   const format = useFormat()

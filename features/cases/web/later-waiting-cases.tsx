@@ -4,7 +4,7 @@ import { loadText } from '#kit/web/text.tsx'
 import { caseText } from './case-text.ts'
 import { casesText } from './text.ts'
 
-/** On the dashboard, once it is drawn. */
+/** Shown on the dashboard after its first render. */
 export const WaitingCases = later(
   () =>
     Promise.all([import('./waiting-cases.tsx'), loadText(caseText), loadText(casesText)]).then(

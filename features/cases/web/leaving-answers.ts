@@ -6,10 +6,10 @@ import type { caseActCalls } from '../acts-contract.ts'
 
 export type SentAnswer = Sent<typeof caseActCalls.answerHold>['body']
 
-/** Answers that are about to leave, by case. */
+/** Answers not sent yet, by case. */
 export const leavingAnswers = latePresses<SentAnswer>(presence)
 
-/** On their way, or there and not yet read again: what is answered is not asked once more meanwhile. */
+/** Answers in flight, or sent but not read back: the question must not be asked again meanwhile. */
 let onTheWay: ReadonlyMap<string, SentAnswer> = new Map()
 const listeners = new Set<() => void>()
 function setOnTheWay(id: string, answer: SentAnswer | undefined) {

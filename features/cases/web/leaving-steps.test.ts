@@ -14,7 +14,7 @@ const stepOf = (id: string, from: CaseStatus, status: CaseStatus) => ({ row: cas
 
 const told = { offer: { title: 'offered' }, lost: { title: 'lost' } }
 
-/** Who says what has left. */
+/** Records what has been sent. */
 function outbox() {
   const sent: string[] = []
   const send = async ({ row, status }: ReturnType<typeof stepOf>) => void sent.push(`${row.id} to ${status}`)
@@ -56,7 +56,7 @@ test('a case stands where its last step takes it, and is counted there', () => {
   }
   expect(idsIn('in_preparation', steps)).toEqual([['T-2 in_preparation'], 29])
   expect(idsIn('in_production', steps, [])).toEqual([['T-1 in_production'], 31])
-  // Read again before it is forgotten here.
+  // Read back before it is forgotten here.
   expect(idsIn('in_production', steps, [caseOf('T-1', 'in_production')])).toEqual([['T-1 in_production'], 30])
   const further = [...steps, stepOf('T-1', 'in_production', 'shipped')]
   expect(idsIn('in_production', further, [])).toEqual([[], 30])

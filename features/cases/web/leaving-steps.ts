@@ -6,17 +6,17 @@ import type { Toast } from '#kit/web/ui/toast.ts'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 
-/** A case on its way to a status; `title` says so where it can be undone. */
+/** A case's step to a status; `title` announces it while it can be undone. */
 export type Step = { row: StaffCaseRow; status: CaseStatus; deliveryDate?: Day; title: string }
-/** What is shown as long as it can be undone, and what is told where it cannot leave any more. */
+/** Toasts: `offer` while it can be undone, `lost` when it can no longer be sent. */
 type Told = { offer: Toast; lost: Toast }
 type Send = (step: Step, onClosing?: true) => Promise<unknown>
 
 const waiting = latePresses<Step>(presence)
-/** How to send what waits: nothing is sent before what was pressed before it. */
+/** Sends the pending step: steps are sent in the order in which they were pressed. */
 let letGo: (() => void) | undefined
 
-/** On their way, or there and not yet read again. */
+/** In flight, or sent but not read back. */
 let onTheWay: readonly Step[] = []
 const listeners = new Set<() => void>()
 function setOnTheWay(steps: readonly Step[]) {
@@ -36,40 +36,40 @@ async function follow(step: Step, send: Send, onClosing?: true) {
   setOnTheWay(onTheWay.filter(one => one !== step))
 }
 
-/** What waits leaves at once: what comes next builds on it. */
+/** Sends the pending step at once, because the next action builds on it. */
 export function letStepsLeave() {
   letGo?.()
 }
 
-/** It leaves in ten seconds, or before the next one is pressed, or its reader looks at something else. */
+/** Sent after ten seconds, before the next step is pressed, or when the reader leaves the screen. */
 export function pressStep(step: Step, send: Send, told: Told) {
   letStepsLeave()
   waiting.press(step.row.id, step, onClosing => follow(step, send, onClosing), told)
   letGo = () => {
-    // Gone with the session of whoever pressed.
+    // Undefined when the session of the user who pressed has ended.
     if (waiting.undo(step.row.id)) void follow(step, send)
   }
 }
 
-/** What was undone. */
+/** Returns the undone step. */
 export const undoStep = (id: string): Step | undefined => waiting.undo(id)
 
-/** What can still be undone. */
+/** The step that can still be undone. */
 export const useWaitingStep = (): Step | undefined => waiting.useAll().at(-1)
 
-/** All that the laboratory has not been told yet, or the screen has not read again. */
+/** All steps not sent yet, or not read back. */
 export function useSteps(): readonly Step[] {
   const sent = useSyncExternalStore(subscribe, readOnTheWay, readOnTheWay)
   return [...sent, ...waiting.useAll()]
 }
 
-/** Where a case is with its steps, the last one last. */
+/** The case's status after its steps. */
 export const takenTo = (steps: readonly Step[], { id }: { id: string }): CaseStatus | undefined =>
   steps.findLast(({ row }) => row.id === id)?.status
 
 type Column = { status: CaseStatus; cases: readonly StaffCaseRow[]; total: number }
 
-/** A column of the board with the steps that the laboratory does not know yet: what comes in stands on top. */
+/** A board column including steps not read back yet; incoming cases come first. */
 export function withSteps({ status, cases, total }: Column, steps: readonly Step[]): Omit<Column, 'status'> {
   const staying = cases.filter(row => (takenTo(steps, row) ?? status) === status)
   const coming = steps.filter(

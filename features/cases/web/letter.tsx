@@ -1,6 +1,6 @@
 import './letter.css'
 
-/** The key of a button, for eyes: what it does, the button's name says. */
+/** A button's key, hidden from screen readers: the button's name says what it does. */
 export const Letter = ({ children }: { children: string }) => (
   <span className="letter" aria-hidden="true">
     {children.toUpperCase()}

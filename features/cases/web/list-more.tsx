@@ -10,7 +10,7 @@ import { prescribersOf } from './prescriber-query.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 import { casesText } from './text.ts'
 
-/** Whose cases and of which work, and all that the list shows on all of its pages as a table. */
+/** The filters by prescriber and family, and the export of the list's pages. */
 export function ListMore({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const { data } = useQuery(prescribersOf)

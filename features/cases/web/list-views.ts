@@ -3,14 +3,14 @@ import type { CaseSort, CaseStatus, CaseTab } from '../contract.ts'
 import { sortOf, statusesOfTab } from '../rules.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 
-/** Another list starts at its beginning. */
+/** A changed list starts on its first page. */
 export const changed = (search: CaseListSearch, changes: CaseListSearch): CaseListSearch => ({
   ...search,
   page: undefined,
   ...changes,
 })
 
-/** The words and dates stay; what the other tab does not hold goes. */
+/** Keeps the words and dates, and drops statuses that the other tab lacks. */
 export function inTab(search: CaseListSearch, tab: CaseTab): CaseListSearch {
   const statuses = search.statuses?.filter(status => statusesOfTab[tab].includes(status))
   return changed(search, {
@@ -28,7 +28,7 @@ export function sortedBy(search: CaseListSearch, by: CaseSort, order: 'ASC' | 'D
   return changed(search, { sort_by: isUsual ? undefined : by, sort_order: isUsual ? undefined : order })
 }
 
-/** Whatever the address says besides which list this is. */
+/** Any parameter besides tab, sort and page. */
 export const isFiltered = ({ tab, sort_by, sort_order, page, ...filters }: CaseListSearch) =>
   Object.values(filters).some(said => said !== undefined)
 
@@ -50,7 +50,7 @@ export const inPeriod = (date: 'appointment' | 'delivery', { from, to }: Period)
   [`${date}DateTo`]: to,
 })
 
-/** How many of the filters that a phone keeps behind one button are in force. */
+/** The number of active filters among those that a phone hides behind one button. */
 export const filtersIn = (search: CaseListSearch): number =>
   (search.statuses?.length ?? 0) +
   [
@@ -60,7 +60,7 @@ export const filtersIn = (search: CaseListSearch): number =>
     search.waiting === 'any' || undefined,
   ].filter(said => said !== undefined).length
 
-/** How many of those that were counted by status this list holds. */
+/** The number of cases counted by status that belong to this list. */
 export function countIn(
   counted: readonly { status: CaseStatus; count: number }[],
   { tab = 'in_progress', statuses }: CaseListSearch,

@@ -19,14 +19,14 @@ test('a message that is counted on the page of its case makes that page no young
   const { queryKey } = caseOne('c1', client)
   client.setQueryData(queryKey, known(0), { updatedAt: 1 })
   await client.invalidateQueries({ queryKey })
-  // It is asked for anew, and left before it has come.
+  // A refetch that is cancelled before its answer.
   const asking = client.fetchQuery({ queryKey, queryFn: ({ signal }) => new Promise<KnownCase>(() => signal) })
   addMessage(client, 'c1', message)
   expect(client.getQueryData(queryKey)?.whole?.messagesCount).toBe(1)
   await client.cancelQueries({ queryKey }, { revert: true })
   await asking.catch(() => undefined)
   expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt: 1, fetchStatus: 'idle' })
-  // Whoever comes back finds what there is.
+  // A later visit finds the current state.
   const found = await client.fetchQuery({ queryKey, staleTime: 5_000, queryFn: async () => known(1) })
   expect(found.whole?.problems).toHaveLength(1)
 })

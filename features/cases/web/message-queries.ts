@@ -23,8 +23,8 @@ export function addMessage(client: QueryClient, id: string, message: CaseMessage
 }
 
 /**
- * The page of the case counts along. It is no younger by that: where it was out of date, or is being asked for anew, `setQueryData`
- * would have whoever goes away and comes back find what was there before.
+ * Updates the count on the page of the case without marking its data as fresh, which `setQueryData` would do: stale or
+ * refetching data would then be shown as current on the next visit.
  */
 function noteCount(client: QueryClient, id: string, messagesCount: number) {
   const page = client.getQueryCache().find<KnownCase>({ queryKey: caseOne(id, client).queryKey, exact: true })

@@ -25,7 +25,7 @@ type NoCasesProps = {
   counts: { history: number }
 }
 
-/** Why the list is empty, and where to go from there. */
+/** Why the list is empty, with links onwards. */
 export function NoCases({ search, total, counts }: NoCasesProps) {
   const { list } = useText(casesText)
   const mayOrder = useMay('order')
@@ -73,22 +73,22 @@ export function NoCases({ search, total, counts }: NoCasesProps) {
 
 const otherOf = { in_progress: 'history', history: 'in_progress', all: undefined } as const
 
-/** How many cases of the other tab fit what is asked for here; whoever goes there finds the list in its place. */
+/** The number of cases in the other tab that fit this search, with the address of the list there. */
 function useElsewhere(search: CaseListSearch) {
   const other = otherOf[search.tab ?? 'in_progress']
   const there = inTab(search, other ?? 'all')
-  // Counted for both tabs at once, whatever the order and the page: asked once for each search, and without the cases themselves.
+  // Counted for both tabs at once, whatever order and page: one request per search, without the cases themselves.
   const { data, isPending } = useQuery({ ...statusCounts(there), enabled: other !== undefined })
   return { other, there, count: data && other ? countIn(data, there) : 0, isKnown: !other || !isPending }
 }
 
 type SearchProps = { search: CaseListSearch }
 
-/** Beside a search that has found something: what it would find in the other tab. */
+/** Beside a search with results: what it would find in the other tab. */
 function MoreElsewhere({ search }: SearchProps) {
   const { elsewhere } = useText(caseText)
   const { count, other, there } = useElsewhere(search)
-  // Where there is nothing here, the list itself says so.
+  // With no result here, the list itself says so.
   const { data: here } = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false, enabled: false })
   if (!other || count === 0 || !here?.page.total) return null
   return (
@@ -98,7 +98,7 @@ function MoreElsewhere({ search }: SearchProps) {
   )
 }
 
-/** Where something fits comes before advice, and before giving the search up. */
+/** Offers the tab that has matches before advice, and before clearing the search. */
 function NoMatchHere({ search }: SearchProps) {
   const { list } = useText(casesText)
   const { elsewhere } = useText(caseText)
@@ -108,7 +108,7 @@ function NoMatchHere({ search }: SearchProps) {
     <EmptyState
       icon="search"
       title={list.noMatch[search.tab ?? 'in_progress']}
-      // Until it is known nothing can be pressed that something else would take the place of.
+      // Shows no button until the count is known, since another would take its place.
       description={isKnown && (isThere ? elsewhere.found[other](count) : search.search && list.noMatchAdvice)}
       action={
         isKnown && (

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { casesText } from './text.ts'
 
-/** A dash for the eye, a word for the ear. */
+/** A dash for the eye, a word for screen readers. */
 export function Nothing() {
   const t = useText(casesText)
   return (

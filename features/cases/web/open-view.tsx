@@ -7,7 +7,7 @@ import { casesText } from './text.ts'
 import { viewList } from './view-queries.ts'
 import './views.css'
 
-/** What the menu of the views is called while one of them is in sight. */
+/** The label of the views menu: the name of the view being shown, if any. */
 export function OpenView({ search }: { search: CaseListSearch }) {
   const { ownViews } = useText(casesText).list
   const today = useFormat().today()

@@ -3,7 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
 import { caseCalls } from '../contract.ts'
 
-/** Named by one of their cases: what a practice calls a patient stands in no address. */
+/** Identified by one of their cases: neither a patient's name nor code appears in an address. */
 export const patientOf = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'patient', id],

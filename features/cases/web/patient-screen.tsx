@@ -26,10 +26,10 @@ import { casesText } from './text.ts'
 
 const route = getRouteApi('/portal/cases/$id/patient')
 
-/** The address of this screen begins with the one of a case, which is not the one in sight. */
+/** This screen's address begins with that of a case, so only an exact match counts. */
 const exactly = { exact: true }
 
-/** All that the practice has ordered for one patient, and the shades it was made in. */
+/** All orders of the practice for one patient, and the shades used. */
 export function PatientScreen() {
   const t = useText(caseText).patient
   const { list, one } = useText(casesText)

@@ -1,8 +1,8 @@
 import type { CaseRow } from '../contract.ts'
 
-/** "P-0412 · Zoé Martin", each in its own direction: a name may be in any writing. */
+/** "P-0412 · Zoé Martin", each part with its own text direction, since a name may be in any script. */
 export function PatientWords({ row: { patient, patientCode } }: { row: Pick<CaseRow, 'patient' | 'patientCode'> }) {
-  // In a row, which remembers itself.
+  // Table rows are memoised as a whole.
   'use no memo'
   return (
     <>

@@ -9,7 +9,7 @@ import { casesText } from './text.ts'
 
 type PeriodFormProps = { of: 'appointment' | 'delivery'; period: Period; onChoose: (period: Period) => void }
 
-/** With the practice's own calendar: a day is looked for among closed days, holidays and absences. */
+/** With the practice's own calendar, which marks closed days, holidays and absences. */
 export function PeriodForm({ of, period, onChoose }: PeriodFormProps) {
   const { list } = useText(casesText)
   const today = useFormat().today()

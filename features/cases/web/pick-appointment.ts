@@ -1,4 +1,4 @@
-/** Opens the little calendar where the appointment stands. Whether it could: it may still be on its way. */
+/** Opens the calendar at the appointment. False while it has not been rendered yet. */
 export function pickAppointment(): boolean {
   const place = document.getElementById('move-appointment')
   place?.scrollIntoView({ block: 'center' })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { caseListCalls } from '../list-contract.ts'
 
-/** By name, as the cases say them. */
+/** Names of prescribers, as on the cases. */
 export const prescribersOf = queryOptions({
   queryKey: ['orders', 'prescribers'],
   queryFn: async ({ signal }) => (await call(caseListCalls.listPrescribers, { signal })).data,

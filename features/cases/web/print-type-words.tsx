@@ -3,7 +3,7 @@ import type { Case } from '../contract.ts'
 import { ScanLink } from './scan-link.tsx'
 import { casesText } from './text.ts'
 
-/** How the impression comes, and where a scan lies that does not come with the case. */
+/** How the impression comes, with a link to a scan that is not attached to the case. */
 export function PrintTypeWords({ known: { printType, scan } }: { known: Pick<Case, 'printType' | 'scan'> }) {
   const words = useText(casesText).printType[printType]
   if (!scan) return words

@@ -34,7 +34,7 @@ export function ProblemDialog(props: Props) {
   const [reported, setReported] = useState<{ problem: CaseProblem; photos: readonly File[] }>()
   function told(problem: CaseProblem, photos: readonly File[]) {
     if (problem.remake || photos.length > 0) return setReported({ problem, photos })
-    // Nothing is left to do here, and the page says what became of it.
+    // Nothing is left to do, and the page shows the outcome.
     toast({ title: words.done, tone: 'ok' })
     props.onClose()
   }
@@ -43,7 +43,7 @@ export function ProblemDialog(props: Props) {
 
 type Written = { kind: ProblemKind | undefined; description: string; remake: Wish | undefined }
 
-/** What is wrong, in the laboratory's own categories and in the practice's words, of which teeth; and what to do about it. */
+/** Reports a problem: the laboratory's category, the practice's words, the teeth, and what to do about it. */
 function Report({
   known,
   onClose,
@@ -65,7 +65,7 @@ function Report({
     const kind = written.kind ?? kindSaidBy(written.description)
     return isKind(kind) ? kind : undefined
   }
-  // Of what is broken nobody takes note and leaves it at that: there it is chosen, elsewhere that would be one press more.
+  // A breakage is not merely to be noted, so the user must choose; elsewhere that would be one press more.
   function wishOf(written: Written): Wish | undefined {
     const wish = written.remake ?? wishSaidBy(written.description)
     if (wish && wishes.includes(wish)) return wish
@@ -79,7 +79,7 @@ function Report({
       kind: undefined as ProblemKind | undefined,
       description: '',
       photos: [] as readonly File[],
-      /** What is to be done, where the contract first asks whether to make it again. */
+      /** What is to be done; named after the contract's field that is checked first. */
       remake: undefined as Wish | undefined,
       pickup: true,
       teeth: [] as readonly number[],
@@ -102,7 +102,7 @@ function Report({
       description: { required: words.wordsMissing, too_long: words.tooLong(longestMessage) },
     },
     send: async (body, key) => {
-      // Also after a refusal: somebody else has changed what may be asked.
+      // After a refusal too: somebody else has changed what may be asked.
       const refresh = () => void changed('orders', 'rides')
       return (await call(caseActCalls.reportProblem, { params: { id }, body, key }).finally(refresh)).data
     },
@@ -141,7 +141,7 @@ function Report({
             checked={kind === option}
             onChange={({ currentTarget }) => {
               form.set({ kind: option })
-              // Chosen by hand, one writes next; by keys one still looks through the others.
+              // With the pointer, writing comes next; by keyboard, the user is still moving through the options.
               if (!description && !currentTarget.matches(':focus-visible')) form.focus('description')
             }}
             aria-invalid={kindError ? true : undefined}
@@ -231,7 +231,7 @@ const FilesToSend = later(
   },
 )
 
-/** With the viewer of the attachments: only where something goes with what has been reported. */
+/** Brings the attachment viewer, so it is loaded only when a file accompanies the report. */
 const Files = later(() => import('#features/attachments/web/files.tsx').then(module => module.Files), {
   when: 'drawn',
   meanwhile: BlockSkeleton,
@@ -239,7 +239,7 @@ const Files = later(() => import('#features/attachments/web/files.tsx').then(mod
 
 type ReportedProps = Props & { problem: CaseProblem; photos: readonly File[] }
 
-/** What became of the report; the photos are on their way. */
+/** The outcome of the report, while the photos upload. */
 function Reported({ problem: { id, remake }, photos, known, onClose }: ReportedProps) {
   const { problem: words } = useText(caseText)
   return (

@@ -3,7 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import type { CaseProblem } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** Of which teeth it is, and whether the piece goes back to be put right: with which pickup. */
+/** The affected teeth, and the pickup of a piece that goes back to be adjusted. */
 export function ProblemFacts({ teeth, adjustment }: Pick<CaseProblem, 'teeth' | 'adjustment'>) {
   const { problem: words } = useText(caseText)
   const format = useFormat()

@@ -5,9 +5,9 @@ const icons = { open: 'clock', answered: 'message', settled: 'check' } as const
 
 type Props = {
   state: CaseProblem['state']
-  /** What one side waits for, the other has done: the words are the reader's. */
+  /** In the reader's words: one side waits for what the other has done. */
   words: string
-  /** The state in which it waits for the reader. */
+  /** The state that waits for the reader. */
   waitsWhile: CaseProblem['state']
 }
 

@@ -14,13 +14,13 @@ type ProblemWishProps = {
   chosen: Wish | undefined
   error: { id: string; words: string } | undefined
   onChoose: (wish: Wish) => void
-  /** With which a piece goes back, or one that is asked for with it. */
+  /** The pickup with which a piece goes back, planned or requested along with it. */
   pickup: ReturnPickup | undefined
   isPickupAsked: boolean
   onAskPickup: (isAsked: boolean) => void
 }
 
-/** What the laboratory is to do about it: chosen, or as the words say. */
+/** What the laboratory is to do: chosen, or guessed from the description. */
 export function ProblemWish({ wishes, chosen, error, onChoose, pickup, isPickupAsked, onAskPickup }: ProblemWishProps) {
   const { problem: words } = useText(caseText)
   return (

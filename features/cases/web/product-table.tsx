@@ -8,7 +8,7 @@ import type { CaseProduct } from '../contract.ts'
 import { Nothing } from './nothing.tsx'
 import { casesText } from './text.ts'
 
-/** What was prescribed, product by product. */
+/** The prescribed products. */
 export function ProductTable({ products }: { products: readonly CaseProduct[] | undefined }) {
   const t = useText(casesText)
   return (
@@ -28,7 +28,7 @@ function useProductColumns(products: readonly CaseProduct[] | undefined): Column
   const t = useText(casesText)
   const language = useLanguage()
   const { columns } = t.one
-  // The bench enters lots and makers near the end: until then a column of dashes would only take room.
+  // Lots and makers are entered near the end; until then the column would only show dashes.
   const isTraced = products?.some(product => product.traceability)
   const traceability: Column<CaseProduct> = {
     key: 'traceability',

@@ -7,10 +7,10 @@ import { type Case, type CaseRow, caseCalls } from '../contract.ts'
 import { type CaseQuery, caseListCalls } from '../list-contract.ts'
 import { casesText } from './text.ts'
 
-/** For screens of other features that show cases. */
+/** For other features' screens that show cases. */
 export const loadCaseWords = () => loadText(casesText)
 
-/** Not for this account at all: the route's error view says so, in place of the screen. */
+/** A 403 goes to the route's error view, which replaces the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
 export const caseList = (query: CaseQuery) =>
@@ -21,7 +21,7 @@ export const caseList = (query: CaseQuery) =>
     throwOnError,
   })
 
-/** `whole` once the whole case has come; until then its row stands in, where a list has shown it. */
+/** `whole` once the full case has loaded; until then its row from a list stands in, if there is one. */
 export type KnownCase = { row: CaseRow; whole?: Case }
 
 export const caseOne = (id: string, client: QueryClient) =>
@@ -40,6 +40,6 @@ export const caseOne = (id: string, client: QueryClient) =>
       return row && { row }
     },
     throwOnError,
-    // The route has asked just now: the screen need not hear the same refusal twice.
+    // The route has just asked: the screen does not repeat a request that was refused.
     retryOnMount: ({ state: { error } }) => !(error instanceof Problem && error.status >= 400 && error.status < 500),
   })

@@ -2,7 +2,7 @@ import type { CaseListSearch } from './search.ts'
 
 export const quickViews = ['toAnswer', 'delayedOnly', 'thisWeek'] as const
 
-/** What is asked for most. */
+/** The most frequent searches. */
 export const quickSearches = {
   toAnswer: { waiting: 'any', tab: 'all' },
   delayedOnly: { delivery: 'delayed' },

@@ -9,7 +9,7 @@ import { casesText } from './text.ts'
 
 const QuickCount = later(() => import('#features/dashboard/web/to-do-count.tsx').then(module => module.QuickCount))
 
-/** What is asked for most, in one press; pressed again, the list is as before. */
+/** The most frequent searches in one press; a second press restores the list. */
 export function QuickViews({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const isOrdering = useMay('order')

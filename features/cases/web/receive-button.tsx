@@ -6,7 +6,7 @@ import { undoWords, useReceive } from './use-receive.ts'
 
 export type ReceiveButtonProps = { cases: readonly CaseLink[]; size?: 'sm' }
 
-/** One press for one case, or for all that have come together and are not noted yet. */
+/** Confirms the arrival of one case, or of all that came together and are not confirmed yet. */
 export function ReceiveButton({ cases, size }: ReceiveButtonProps) {
   const { received: words } = useText(caseText)
   const { left, press, undo, isPending } = useReceive(cases, true)

@@ -3,13 +3,13 @@ import { loadText } from '#kit/web/text.tsx'
 import { caseText } from './case-text.ts'
 import type { ReceiveButtonProps } from './receive-button.tsx'
 
-/** Only beside what is on its way. */
+/** Loaded on demand, for shipped cases. */
 export const Receive = later<ReceiveButtonProps>(
   () => Promise.all([import('./receive-button.tsx'), loadText(caseText)]).then(([{ ReceiveButton }]) => ReceiveButton),
   { when: 'drawn', withoutIt: () => null },
 )
 
-/** In an open menu of the list. */
+/** Shown in an open menu of the list. */
 export const ReceiveEntry = later<Pick<ReceiveButtonProps, 'cases'>>(
   () => Promise.all([import('./receive-entry.tsx'), loadText(caseText)]).then(([{ ReceiveEntry }]) => ReceiveEntry),
   { when: 'drawn', withoutIt: () => null },

@@ -1,7 +1,7 @@
 import type { Day } from '#kit/day.ts'
 import type { Case } from '../contract.ts'
 
-/** By the practice itself, today: it can say that it has not. */
+/** Whether the practice itself confirmed the arrival today, and so may withdraw it. */
 export const wasReceivedOn = (
   today: Day,
   { status, receivedAt }: Pick<Case, 'status' | 'receivedAt'>,

@@ -4,7 +4,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import type { Case } from '../contract.ts'
 import { casesText } from './text.ts'
 
-/** A remake and what it replaces lead to each other. */
+/** Links between a remake and the case it replaces. */
 export function RemakeNotices({ known: { remakeOf, remake } }: { known: Case }) {
   const { one } = useText(casesText)
   return (

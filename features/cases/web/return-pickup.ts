@@ -5,9 +5,9 @@ import { rideList } from '#features/rides/web/queries.ts'
 import { useFormat } from '#kit/web/format.tsx'
 
 export type ReturnPickup = {
-  /** The one that comes anyway. */
+  /** The next planned pickup. */
   next: Slot | null
-  /** Else the first that can be asked for. */
+  /** Otherwise the first pickup that can be requested. */
   possible: Slot | undefined
 }
 

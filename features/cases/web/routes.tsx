@@ -32,7 +32,7 @@ export const caseRoute = createRoute({
   getParentRoute: () => portal,
   path: '/cases/$id',
   ...needing('cases', { hasPicture: true }),
-  // The arrows to its neighbours stay, with the focus on them; what stands below them begins anew by itself.
+  // Not remounted, so that the links to its neighbours keep the focus; what is below them resets itself.
   remountDeps: () => undefined,
   validateSearch: only((said: Record<string, unknown>): { tab?: (typeof caseTabs)[number] | undefined } => ({
     tab: oneOf(caseTabs, said.tab),

@@ -14,7 +14,7 @@ import { viewOf } from './saved-view.ts'
 import type { CaseListSearch } from './search.ts'
 import { useViewWords } from './use-view-words.ts'
 
-/** Names the list as it is, and says what of it is kept. */
+/** Saves the list under a name, and tells what is kept of it. */
 export function SaveView({ search, onClose }: { search: CaseListSearch; onClose: () => void }) {
   const t = useText(caseText).views
   const sentence = useProblemText()

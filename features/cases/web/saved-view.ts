@@ -12,10 +12,10 @@ function daysOf(moving: Moving, today: Day): Required<Period> {
   return { from, to: addDays(from, 6) }
 }
 
-/** Of days that have a name the name is kept, so that next week the view shows next week. */
+/** A period with a name is kept by name, so that next week the view shows next week. */
 function kept({ from, to }: Period, today: Day): ViewPeriod | undefined {
   if (!from && !to) return undefined
-  // On a Monday the next seven days are this week, too: the quick view of that name is what is in sight.
+  // On a Monday the next seven days are also this week: the quick view of that name wins.
   const moving = movingPeriods.toReversed().find(name => {
     const days = daysOf(name, today)
     return days.from === from && days.to === to
@@ -26,7 +26,7 @@ function kept({ from, to }: Period, today: Day): ViewPeriod | undefined {
 const shown = ({ moving, from, to }: ViewPeriod = {}, today: Day): Period =>
   moving ? daysOf(moving, today) : { from, to }
 
-/** What a view keeps of the list as it is: neither the page nor the words searched for. */
+/** What a view keeps of the list: neither the page nor the search words. */
 export function viewOf({ tab, page: _, search: __, ...said }: CaseListSearch, today: Day): ViewContent {
   const { appointmentDateFrom: _a, appointmentDateTo: _b, deliveryDateFrom: _c, deliveryDateTo: _d, ...others } = said
   const content = {
@@ -45,7 +45,7 @@ export const listOf = ({ appointmentOn, deliveryOn, ...said }: ViewContent, toda
   ...inPeriod('delivery', shown(deliveryOn, today)),
 })
 
-/** Whether the list is as the view shows it, on whichever page. */
+/** Whether the list shows this view, on any page. */
 export const isShown = (content: ViewContent, search: CaseListSearch, today: Day) =>
   !search.search && plain(listOf(content, today)) === plain({ ...search, page: undefined })
 

@@ -6,7 +6,7 @@ import { caseText } from './case-text.ts'
 
 const route = getRouteApi('/portal/cases/$id')
 
-/** What the review has said before it was sent is true until the scan has come. */
+/** As announced in the review before ordering: the case waits for its scan. */
 export function ScanAwaited({ id }: { id: string }) {
   const { scanAwaited: t } = useText(caseText)
   const { tab } = route.useSearch()

@@ -1,7 +1,7 @@
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Case } from '../contract.ts'
 
-/** Where a scan lies that was sent through the platform of its scanner. */
+/** Link to a scan sent through its scanner's platform. */
 export function ScanLink({ scan: { platform, caseNumber, url } }: { scan: NonNullable<Case['scan']> }) {
   const words = (
     <bdi>

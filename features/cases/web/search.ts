@@ -4,7 +4,7 @@ import type { CaseQuery } from '../list-contract.ts'
 
 export type CaseListSearch = Said<CaseQuery>
 
-/** One line for each part of the query; a missing one does not compile. */
+/** One line per query parameter; a missing one does not compile. */
 export const caseListSearch = (said: Record<string, unknown>): CaseListSearch =>
   ({
     tab: oneOf(caseTabs, said.tab),

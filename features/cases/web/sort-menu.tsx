@@ -5,7 +5,7 @@ import { casesText } from './text.ts'
 
 const SortChoice = later(() => import('./sort-choice.tsx').then(module => module.SortChoice))
 
-/** Also sorts by what has no column, and on phones, where columns have no headings. */
+/** Sorts by keys without a column too, and on phones, where columns have no headings. */
 export function SortMenu() {
   const { list } = useText(casesText)
   return (

@@ -45,7 +45,7 @@ const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => mod
 
 type Props = { known: StaffCase; onAccept: (step: Step) => void; onNext: () => void }
 
-/** Accepted for the day that is proposed or another one, asked about, or refused. */
+/** Accepts the case for the proposed or another day, asks about it, or refuses it. */
 export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const t = useText(staffIntakeText)
   const format = useFormat()
@@ -93,7 +93,7 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
         }
       : {},
   )
-  // Beside the form, not in it: what a dialog sends would bubble up to it and accept the case too.
+  // The dialogs are siblings of the form: a submit inside them would bubble up and accept the case.
   return (
     <>
       <form className="intake__decision card" {...form.props} onSubmit={accept}>

@@ -18,7 +18,7 @@ import { staffRequestsText } from './staff-requests-text.ts'
 
 export type Answerable = AskedOfCase & { request: CaseRequest }
 
-/** A day, a yes, or a no with its reason. */
+/** Answers with a day, a yes, or a no with its reason. */
 export function StaffAnswerDialog({ asked, onClose }: { asked: Answerable; onClose: () => void }) {
   const t = useText(staffRequestsText)
   const today = useFormat().today()

@@ -13,7 +13,7 @@ type Props = {
   row: StaffCaseRow
   onDrag: (row: StaffCaseRow | undefined) => void
   onTake: (row: StaffCaseRow, status: CaseStatus) => void
-  /** As long as its last step can be undone. */
+  /** Only while its last step can be undone. */
   onUndo: (() => void) | undefined
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onUndo: (id: string) => void
 }
 
-/** The first of a status, and more of them on demand. */
+/** A status with its first cases, and more on demand. */
 export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTake, onUndo }: Props) {
   const t = useText(staffBoardText)
   const { number } = useText(staffCasesText)
@@ -50,7 +50,7 @@ export function StaffBoardColumn({ status, search, column, dragged, onDrag, onTa
       className={classes('board__column', isOpen && 'board__column--open')}
       aria-labelledby={id}
       onDragOver={event => {
-        // Also where it cannot go: it is dropped there, and whoever drops it is told.
+        // Accepts drops that are not allowed too, so that the user is told why.
         if (dragged) event.preventDefault()
       }}
       onDrop={event => {

@@ -33,7 +33,7 @@ const route = getRouteApi('/console/staff/board')
 const loadHold = () => import('./staff-hold-dialog.tsx').then(module => module.StaffHoldDialog)
 const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => module.StaffRefuseDialog)
 
-/** Cases in progress by status: moved by hand, or by the menu of each. */
+/** Cases in progress by status, moved by dragging or from each case's menu. */
 export function StaffBoardScreen(): ReactNode {
   const t = useText(staffBoardText)
   const { list } = useText(staffCasesText)
@@ -99,7 +99,7 @@ export function StaffBoardScreen(): ReactNode {
   )
 }
 
-/** What asks for words opens its dialog; the rest goes by itself, and can be undone until it leaves. */
+/** A move that needs words opens its dialog; the others are made at once, and can be undone until sent. */
 function useBoardMoves() {
   const t = useText(staffBoardText)
   const { done } = useText(staffCasesText)
@@ -117,7 +117,7 @@ function useBoardMoves() {
 
   function take(row: StaffCaseRow, status: CaseStatus) {
     if (status === row.status) return
-    // Brought back to where it has come from.
+    // Dragged back to where it came from.
     if (waiting?.row.id === row.id && waiting.row.status === status) {
       setImpossible(undefined)
       undo(row.id)

@@ -31,7 +31,7 @@ const loadCorrection = () =>
 
 const loadTakeBack = () => import('#features/deliveries/web/take-back-dialog.tsx').then(({ load }) => load())
 
-/** Where a case can go from where it is; the table judges again. */
+/** The moves available from the current status; the database checks again. */
 export function StaffCaseActs({ known }: OfCase) {
   const t = useText(staffCaseText)
   const words = useText(staffCasesText)

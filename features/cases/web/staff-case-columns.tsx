@@ -68,7 +68,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       size: 'md',
       phone: 'aside',
       cell: row => {
-        // What the practice has answered is read here: who works through the answers opens what needs more than that.
+        // The practice's answer, so that someone going through answers opens only cases that need more.
         const answer = row.hold?.answer && t.answers[row.hold.answer]
         return (
           <TwoLines sub={row.isAsked ? t.list.asked : answer} tone={row.isAsked ? 'warn' : undefined}>

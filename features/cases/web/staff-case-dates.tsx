@@ -12,7 +12,7 @@ import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
 
-/** Where the case is, until when it has to leave, and when the patient comes. */
+/** Where the case is, when it has to leave, and when the patient comes. */
 export function StaffCaseDates({ known }: { known: StaffCase | undefined }) {
   const t = useText(staffCaseText)
   const words = useText(staffCasesText)

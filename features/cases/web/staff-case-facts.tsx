@@ -15,7 +15,7 @@ import { staffCaseText } from './staff-text.ts'
 import { statusLook } from './status-look.ts'
 import { casesText } from './text.ts'
 
-/** Whose case it is, whom to call about it, and who works on it. */
+/** The case's practice, its contact, and its technician. */
 export function StaffCaseFacts({ known }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const format = useFormat()
@@ -57,13 +57,13 @@ const wayTo = (to: '/staff/practices/$id' | '/staff/invoices/$id', id: string, w
   </Link>
 )
 
-/** Only where there are files, which the screen asks for anyway. */
+/** Loaded on demand: the screen requests the files anyway. */
 const HandOverFiles = later(
   () => import('#features/attachments/web/hand-over-files.tsx').then(module => module.HandOverFiles),
   { when: 'drawn' },
 )
 
-/** What has happened, and who has done it; then what shows it. */
+/** The timeline with the people who acted, then hand-over photos. */
 export function StaffCaseSteps({ known: { id, timeline, attachmentsCount, hold } }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const { status: words } = useText(casesText)
@@ -86,7 +86,7 @@ export function StaffCaseSteps({ known: { id, timeline, attachmentsCount, hold }
             title: isNote ? note : words[status],
             at: format.dayTime(at),
             dateTime: at,
-            // What is still asked stands above.
+            // The open question is shown above.
             note: [isNote || note === hold?.question ? undefined : note, nameOf(index)].filter(Boolean).join(' · '),
             icon: isNote ? 'message' : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : 'plain',

@@ -27,7 +27,7 @@ const FilterChips = later(() => import('./staff-filter-chips.tsx').then(module =
   when: 'drawn',
 })
 
-/** Each is a step that Back undoes. */
+/** Each change is a history entry, so that Back undoes it. */
 export function StaffCaseFilters({ search }: { search: StaffListSearch }) {
   const t = useText(casesText)
   const { list } = useText(staffCasesText)
@@ -82,7 +82,7 @@ export function StaffCaseFilters({ search }: { search: StaffListSearch }) {
 
 type TakenProps = { name: 'due' | 'said' | 'technician'; words: string | undefined; search: StaffListSearch }
 
-/** A filter with which one came here from elsewhere, and the way out of it. */
+/** A filter set by a link from elsewhere, with a button that removes it. */
 const Taken = ({ name, words, search }: TakenProps) =>
   words !== undefined && (
     <ButtonLink to="/staff/cases" search={changed(search, { [name]: undefined })} resetScroll={false} icon="close">

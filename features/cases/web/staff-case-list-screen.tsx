@@ -39,17 +39,16 @@ const PracticesCalled = later(
 
 const route = getRouteApi('/console/staff/cases')
 
-/** The cases of all practices. */
 export function StaffCaseListScreen() {
   const { list: t } = useText(staffCasesText)
   useTitle(t.title)
   const search: StaffListSearch = route.useSearch()
   const query = staffQueryOf(search)
-  // The old rows stay until the new ones have come.
+  // Keeps the old rows until the new ones have loaded.
   const list = useQuery({ ...staffCaseList(query), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(list.isFetching)
   const { data: known, error } = list
-  // Of what stands on this page: nobody moves what they do not see.
+  // Only rows of this page count, so that nobody moves cases they do not see.
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = known?.data.filter(({ id }) => ids.has(id)) ?? []
   const onChoose = (id: string, isChosen: boolean) => {
@@ -85,7 +84,7 @@ export function StaffCaseListScreen() {
         ))}
       </Tabs>
       <StaffCaseFilters search={search} />
-      {/* The practices come later than the cases: their room is there before them. */}
+      {/* The practices load later than the cases: their space is reserved. */}
       <div className={isForWords ? 'row case-list__answer' : 'case-list__unasked'}>
         <ResultCount hidden={!isForWords}>{known && !list.isPlaceholderData && t.found(known.page.total)}</ResultCount>
         {isForWords && known?.data.length !== 0 && <PracticesCalled search={search} words={search.search ?? ''} />}
@@ -151,7 +150,7 @@ function NoCases({ search, total }: { search: StaffListSearch; total: number }) 
       />
     )
   if (!isFiltered(search)) return <EmptyState icon="case" {...t.nothing} />
-  // Who types the name of a practice looks for its cases, and has written it as it is.
+  // A typed practice name needs no advice on spelling: its cases are offered.
   if (words !== undefined && known?.practices.some(({ name }) => matchesWords(name, words)))
     return (
       <EmptyState
@@ -165,7 +164,7 @@ function NoCases({ search, total }: { search: StaffListSearch; total: number }) 
     <EmptyState
       icon="search"
       title={t.noMatch.title}
-      // Whoever has typed nothing has nothing to spell.
+      // Advice on spelling makes sense only for typed words.
       description={search.search && t.noMatch.description}
       action={
         <ButtonLink to="/staff/cases" search={withoutFilters(search)} variant="primary">

@@ -62,7 +62,7 @@ const Requests = later(
   { when: 'drawn' },
 )
 
-/** One case with all that the bench, the telephone and the door want to know of it. */
+/** One case with what the bench, the telephone and the door need to know. */
 export function StaffCaseScreen() {
   const t = useText(staffCaseText)
   const { list } = useText(staffCasesText)

@@ -9,7 +9,7 @@ type Format = ReturnType<typeof useFormat>
 const left = ['shipped', 'delivered', 'invoiced', 'cancelled'] as const
 const hasLeft = ({ status }: Pick<StaffCaseRow, 'status'>) => left.some(one => one === status)
 
-/** For the bench: until when, and whether that is so; of what has left or arrived, when it did. */
+/** For the bench: when it has to leave and how certain that is; once it has left or arrived, when it did. */
 export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
   const { deliveryDate, leftOn, arrivedOn, delivery, status, held } = row
   const day = arrivedOn ?? leftOn ?? deliveryDate
@@ -20,7 +20,7 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
     return { ...fact, meaning: t.delivery.heldSince(days), tone: 'warn' }
   }
   if (status === 'cancelled') return fact
-  // On which day it has come may not be known, and on which it left be.
+  // The day of arrival may be unknown while the day of leaving is known.
   if (day && hasArrived(row) && (arrivedOn || !leftOn)) return { ...fact, meaning: t.delivery.delivered }
   if (day && hasLeft(row)) return { ...fact, meaning: t.delivery.left }
   if (!deliveryDate) return { meaning: t.delivery.none }
@@ -31,11 +31,11 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
   return { ...fact, meaning: delivery?.display === 'estimated' ? t.delivery.computed : t.delivery.confirmed }
 }
 
-/** Where it is worked on at the moment, and since when. */
+/** The place where it is currently worked on, and since when. */
 export const placeWords = ({ name, since }: Place, t: StaffCasesText, format: Format): string =>
   t.list.place(name, format.dayOf(since) === format.today() ? format.time(since) : format.dayTime(since))
 
-/** When the patient comes, and whether the work is there before. */
+/** When the patient comes, and whether the work arrives before. */
 export function comingWords(
   row: Pick<StaffCaseRow, 'appointmentDate' | 'deliveryDate' | 'status'>,
   t: StaffCasesText,
@@ -47,7 +47,7 @@ export function comingWords(
   if (!deliveryDate || hasLeft(row)) return { fact }
   const today = format.today()
   const days = daysBetween(today, format.dayOf(appointmentDate)) - Math.max(0, daysBetween(today, deliveryDate))
-  // Its day is over and it is here: what comes next is the patient.
+  // Its day has passed and it is still here: the appointment comes next.
   if (days > 0 && deliveryDate < today) return { fact, meaning: t.delivery.stillHere(days), tone: 'late' }
   if (days > 0) return { fact, meaning: t.delivery.before(days) }
   if (days === 0) return { fact, meaning: t.delivery.sameDay, tone: 'warn' }

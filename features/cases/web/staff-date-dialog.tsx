@@ -17,7 +17,7 @@ import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
-/** The laboratory gives another day, and says why. */
+/** The laboratory sets another day and gives the reason. */
 export function StaffDateDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
   const { id, code } = known
   const { from, learn } = useFrom(known.status)

@@ -18,7 +18,7 @@ export type DayWordsProps = {
   onChoose: (day: Day) => void
 }
 
-/** Beside the proposed day the one that its practice was shown, what else leaves then, and whether the patient comes before. */
+/** Beside the proposed day: the day shown to the practice, what else leaves then, and whether the patient comes before. */
 export function StaffDayWords({ known, day, load, onChoose }: DayWordsProps) {
   const { appointmentDate, deliveryDate: shown, isDayLost } = known
   const t = useText(staffIntakeLaterText)
@@ -61,7 +61,7 @@ export function StaffDayWords({ known, day, load, onChoose }: DayWordsProps) {
 
 type AgainstProps = { day: Day | undefined; onChoose: (day: Day) => void }
 
-/** That nobody would take a delivery in on this day, and the next one on which somebody does. It is said, and forbids nothing. */
+/** Says that the practice takes no delivery on this day, and offers the next day that works. A warning only. */
 function StaffDayAgainst({ day, calendar, onChoose }: AgainstProps & { calendar: DeliveryCalendar | undefined }) {
   const { against: t } = useText(staffIntakeLaterText)
   const format = useFormat()
@@ -88,7 +88,7 @@ function StaffDayAgainst({ day, calendar, onChoose }: AgainstProps & { calendar:
   )
 }
 
-/** Of a case whose calendar nobody has asked for yet. */
+/** For a case whose calendar is not loaded yet. */
 export function CaseDayAgainst({ id, ...props }: AgainstProps & { id: string }) {
   const { data } = useQuery({ ...caseLoad(id), throwOnError: false })
   return <StaffDayAgainst {...props} calendar={data?.calendar} />

@@ -11,7 +11,7 @@ import { casesText } from './text.ts'
 type Chip = { name: string; off: StaffListSearch }
 type Named = { id: string; name: string }
 
-/** Each filter in force, and the way out of it. */
+/** Each active filter, with a button that removes it. */
 export function StaffFilterChips({ search }: { search: StaffListSearch }) {
   const t = useText(casesText)
   const { filters: words } = useText(staffCasesText).list
@@ -33,7 +33,7 @@ export function StaffFilterChips({ search }: { search: StaffListSearch }) {
     },
     family !== undefined && { name: named(known?.families, family, words.family), off: { family: undefined } },
     technician !== undefined &&
-      // These have a way out of their own on every screen.
+      // These have their own button on every screen.
       technician !== 'me' &&
       technician !== 'nobody' && {
         name: named(known?.technicians, technician, words.technician),

@@ -15,7 +15,7 @@ type Named = { id: string; name: string }
 
 const options = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: id, label: name }))
 
-/** By practice, product, technician and day. */
+/** Filters by practice, product, technician and day. */
 export function StaffFilterForm({ search, onChange }: Props) {
   const { filters: words } = useText(staffCasesText).list
   const { data: known, error } = useQuery(staffCaseFilters)

@@ -14,7 +14,7 @@ import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
-/** One question to the practice, until whose answer the case waits. */
+/** Asks the practice one question; the case is on hold until it is answered. */
 export function StaffHoldDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
   const { id, code } = known
   const { from, learn } = useFrom(known.status)

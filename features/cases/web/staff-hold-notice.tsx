@@ -11,7 +11,7 @@ import { staffCasesText, staffCaseText } from './staff-text.ts'
 
 type Held = Pick<StaffCase, 'id' | 'hold' | 'held' | 'timeline'>
 
-/** What is asked of the practice, by whom and since when; or what it has answered, until the case is a step further. */
+/** The question to the practice, by whom and since when; or its answer, until the case is a step further. */
 export function StaffHoldNotice({ known }: { known: Held }) {
   const t = useText(staffCaseText)
   const words = useText(staffCasesText)
@@ -37,7 +37,7 @@ export function StaffHoldNotice({ known }: { known: Held }) {
   )
 }
 
-/** Whoever takes the case up again works by the answer. */
+/** The answer, for whoever takes the case up again. */
 function Answered({ known: { id, timeline } }: { known: Held }) {
   const t = useText(staffCaseText)
   const asked = lastHold(timeline)
@@ -56,7 +56,7 @@ function Answered({ known: { id, timeline } }: { known: Held }) {
   )
 }
 
-/** An answer in words came into the thread at its own moment: read where it is needed. */
+/** A written answer is a message of the thread with the same timestamp, shown here where it is needed. */
 function Written({ caseId, at }: { caseId: string; at: string }) {
   const { data } = useQuery(staffMessages(caseId))
   const message = data?.find(one => !one.isFromLaboratory && one.at === at)

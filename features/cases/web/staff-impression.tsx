@@ -3,7 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
 
-/** Which pickup brings the impression of a case that nobody has begun, or that none is planned: as its practice reads it. */
+/** The pickup that brings the impression of a case not begun, or that none is planned: in the words its practice reads. */
 export function StaffImpression({ known: { pickup, isDayLost } }: { known: StaffCase }) {
   const { impression: t, problem } = useText(caseText)
   const format = useFormat()

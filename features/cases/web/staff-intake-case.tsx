@@ -43,12 +43,12 @@ type Props = Deciding & {
   onPrevious: (() => void) | undefined
 }
 
-/** The prescription on one page, and what is decided of it. */
+/** The prescription on one page, and the decision about it. */
 export function StaffIntakeCase({ id, behind, onAccept, onUndo, onNext, onPrevious }: Props) {
   const t = useText(staffIntakeText)
   const found = useQuery(staffCaseOne(id))
   const client = useQueryClient()
-  // Whoever decides a hundred waits for none of them.
+  // Preloads the next case, so that a hundred decisions need no waiting.
   useEffect(() => {
     if (!behind) return
     void client.prefetchQuery(staffCaseOne(behind))
@@ -141,7 +141,7 @@ function Prescription({ known, onAccept, onNext }: Deciding & { known: StaffCase
   )
 }
 
-/** A colleague or the practice was quicker: what has been done, and by whom. */
+/** A colleague or the practice has acted meanwhile: what was done, and by whom. */
 function Gone({ known, onNext }: { known: StaffCase; onNext: () => void }) {
   const t = useText(staffIntakeText)
   const { meanwhile } = useText(staffCasesText)

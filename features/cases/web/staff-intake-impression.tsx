@@ -7,7 +7,7 @@ import { staffIntakeText } from './staff-text.ts'
 
 type Props = { known: StaffCase; day: Day | undefined }
 
-/** Beside the day of a case which pickup brings its impression: in grey only where the day can be kept with that. */
+/** Beside the delivery day: the pickup that brings the impression, as a warning when the day cannot be kept with it. */
 export function StaffIntakeImpression({ known, day }: Props) {
   const t = useText(staffIntakeText).pickup
   const format = useFormat()

@@ -11,7 +11,7 @@ import { staffCasesText, staffIntakeText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/intake')
 
-/** What waits, the most urgent first. */
+/** The waiting cases, the most urgent first. */
 export function StaffIntakeQueue({
   rows,
   shown,

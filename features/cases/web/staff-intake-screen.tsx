@@ -36,7 +36,7 @@ const StaffMissing = later(
   { when: 'drawn', meanwhile: BlockSkeleton },
 )
 
-/** What has come in, one case after the other, until nothing waits. */
+/** The new cases, one after the other, until none is left. */
 export function StaffIntakeScreen(): ReactNode {
   const t = useText(staffIntakeText)
   const { number, list } = useText(staffCasesText)
@@ -90,7 +90,7 @@ export function StaffIntakeScreen(): ReactNode {
   )
 }
 
-/** On a phone it stands where the last case was accepted: the second half of a double press is none of it. */
+/** On a phone it takes the place of the accept button, so a double press must not undo. */
 function UndoOfLast({ code, onUndo }: { code: string; onUndo: () => void }) {
   const t = useText(staffIntakeText)
   const [isReady, setReady] = useState(false)
@@ -105,7 +105,7 @@ function UndoOfLast({ code, onUndo }: { code: string; onUndo: () => void }) {
   )
 }
 
-/** The queue, and beside it the case that is decided; the next one comes by itself. */
+/** The queue, with the case to decide beside it; after a decision the next one follows. */
 function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
   const t = useText(staffIntakeText)
   const search: IntakeSearch = route.useSearch()
@@ -118,10 +118,10 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
   const { press, undo } = useLeavingSteps(({ row }) => show(row.id))
   const waiting = useWaitingStep()
   const onUndo = waiting && (() => undo(waiting.row.id))
-  // Decided here or elsewhere, it has left the queue: whoever stood behind it is next.
+  // A case decided here or elsewhere has left the queue: the one behind it is next.
   const behind = ids[here + 1] ?? ids.find(id => id !== shown)
   const isEmpty = rows?.length === 0 && search.id === undefined
-  // Beside a case its own screen listens.
+  // With a case shown, its own screen listens for keys.
   useLetters(isEmpty ? { u: onUndo } : {})
   if (isEmpty) {
     return (

@@ -11,16 +11,19 @@ import { useLetters } from './use-letters.ts'
 type Props = {
   known: StaffCase
   day: Day
-  /** When the patient comes. */
+  /** The day of the patient's appointment. */
   visit: Day | undefined
-  /** The day that the practice was shown cannot be held any more. */
+  /** The day shown to the practice cannot be kept any more. */
   isLost: boolean
   onAccept: () => void
   onKeep: (day: Day) => void
   onOther: () => void
 }
 
-/** The piece would come after the patient, or later than its practice was shown: accepted so only where somebody says so; or for the day that the practice knows. */
+/**
+ * Asks for confirmation when the piece would come after the patient, or later than the practice was shown; offers the day
+ * that the practice knows.
+ */
 export function StaffLaterDay({ known: { deliveryDate }, day, visit, isLost, onAccept, onKeep, onOther }: Props) {
   const t = useText(staffIntakeLaterText)
   const format = useFormat()

@@ -19,7 +19,7 @@ import { staffBoardText, staffCasesText } from './staff-text.ts'
 
 type Props = { chosen: readonly StaffCaseRow[]; onDone: () => void }
 
-/** What is done with several cases at once: each goes where it can, and what has stayed is named. */
+/** Bulk actions: each case moves if it can, and those that stay are named. */
 export function StaffManyBar({ chosen, onDone }: Props) {
   const { many: t } = useText(staffBoardText)
   const words = useText(staffCasesText)
@@ -69,7 +69,7 @@ export function StaffManyBar({ chosen, onDone }: Props) {
               {sentence(failed, words.refusals)}
             </Notice>
           ) : (
-            // Until something else is chosen.
+            // Until something else is selected.
             stayed && chosen.length === 0 && <Notice live tone="warn" title={t.stayed(stayed)} />
           )
         }

@@ -8,7 +8,7 @@ import { stepsOf } from '../timeline.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { casesText } from './text.ts'
 
-/** What somebody else has done with a case while it stood open here: told, not only drawn over. */
+/** Announces what somebody else has done with a case that is open here, instead of only redrawing it. */
 export function StaffMeanwhile({ known: { timeline } }: { known: Pick<StaffCase, 'timeline'> }) {
   const { meanwhile: t, ofPractice } = useText(staffCaseText)
   const { meanwhile } = useText(staffCasesText)

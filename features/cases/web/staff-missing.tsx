@@ -12,7 +12,7 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { missingList } from './staff-queries.ts'
 import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 
-/** What practices have been asked and not yet answered: by whom, and for how long. */
+/** Questions that practices have not answered: who asked, and since when. */
 export function StaffMissing() {
   const { missing: t } = useText(staffIntakeLaterText)
   const { failed } = useText(staffIntakeText)
@@ -78,7 +78,7 @@ export function StaffMissing() {
   )
 }
 
-/** The rest stands in the list. */
+/** The rest is in the list. */
 function More({ total, shown }: { total: number; shown: number }) {
   const { missing: t } = useText(staffIntakeLaterText)
   const { number } = useText(staffCasesText)

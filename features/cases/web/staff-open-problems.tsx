@@ -18,7 +18,7 @@ export const loadProblemWords = () => Promise.all([loadText(staffRequestsText), 
 
 const mostShown = 3
 
-/** What practices have reported and nobody has answered, the oldest few; nothing where nothing waits. */
+/** The oldest problems that nobody has answered; renders nothing when there are none. */
 export function StaffOpenProblems() {
   const { problems: t, answerShort } = useText(staffRequestsText)
   const list = useQuery(openProblems)
@@ -31,7 +31,7 @@ export function StaffOpenProblems() {
     )
   }
   const isNothing = !list.data || list.data.length === 0
-  // Answered by somebody else meanwhile, what is being typed stays.
+  // If somebody else answers meanwhile, the text being typed is kept.
   if (isNothing && !answering) return null
   return (
     <Card title={t.title}>

@@ -8,7 +8,7 @@ import { staffCasesText } from './staff-text.ts'
 
 const mostOffered = 5
 
-/** Cases are searched by what stands on them; whoever typed the name of a practice comes to its cases from here. */
+/** The search covers cases only; a typed practice name leads to its cases from here. */
 export function StaffPracticesCalled({ search, words }: { search: StaffListSearch; words: string }) {
   const { filters: t } = useText(staffCasesText).list
   const { data: known } = useQuery(staffCaseFilters)

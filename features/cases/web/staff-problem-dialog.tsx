@@ -20,7 +20,7 @@ export type AnsweredProblem = {
   problem: Pick<CaseProblem, 'id' | 'description'> & Partial<Pick<CaseProblem, 'answer'>>
 }
 
-/** What the laboratory does about it, and by which day; answered again, the answer is put right. */
+/** Answers a problem with what the laboratory does, and by which day; answering again replaces the answer. */
 export function StaffProblemDialog({ order, problem, onClose }: AnsweredProblem & { onClose: () => void }) {
   const { problem: t, send, notSent, ...texts } = useText(staffRequestsText)
   const today = useFormat().today()

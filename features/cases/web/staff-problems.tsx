@@ -15,7 +15,7 @@ import { staffCaseText } from './staff-text.ts'
 
 const loadAnswer = () => import('./staff-problem-dialog.tsx').then(module => module.StaffProblemDialog)
 
-/** What is not right with a case, newest first, with its photos, and what the laboratory answers. */
+/** The problems of a case, newest first, with photos and the laboratory's answers. */
 export function StaffProblems({ known: { id, code, problems, attachmentsCount } }: { known: StaffCase }) {
   const words = useText(staffCaseText)
   const { problem: t } = useText(staffRequestsText)

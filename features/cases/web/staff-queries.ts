@@ -19,7 +19,7 @@ export const caseBoard = (query: BoardSearch) =>
     meta: { topics: ['orders', 'stations', 'language'] },
   })
 
-/** The first of those that nobody has accepted. */
+/** The first cases that nobody has accepted. */
 export const intakeQueue = (by: (typeof intakeOrders)[number]) =>
   staffCaseList({
     tab: 'in_progress',
@@ -29,7 +29,7 @@ export const intakeQueue = (by: (typeof intakeOrders)[number]) =>
     page: 1,
   })
 
-/** What waits for practices, the oldest first. */
+/** The cases that wait for practices, oldest first. */
 export const missingList = staffCaseList({
   tab: 'in_progress',
   statuses: ['on_hold'],

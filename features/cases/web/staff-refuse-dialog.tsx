@@ -12,7 +12,7 @@ import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { useFrom } from './use-from.ts'
 import { useRefusals } from './use-refusals.ts'
 
-/** The laboratory does not take the case, and says why. */
+/** The laboratory refuses the case and gives the reason. */
 export function StaffRefuseDialog({ known, onDone, onClose }: ChangedCase & { onClose: () => void }) {
   const { id, code } = known
   const { from, learn } = useFrom(known.status)

@@ -5,7 +5,7 @@ import type { StaffCase } from '../staff-contract.ts'
 import { caseText } from './case-text.ts'
 import { staffCaseText } from './staff-text.ts'
 
-/** Why it is made again, in the words of whoever reported it: the bench would repeat the fault. */
+/** Why it is remade, in the reporter's words, so that the bench does not repeat the fault. */
 export function StaffRemake({ known: { remakeOf, remakeReason } }: { known: StaffCase }) {
   const t = useText(staffCaseText)
   const { kinds, teethOf } = useText(caseText).problem

@@ -8,7 +8,7 @@ export const openProblems = queryOptions({
   meta: { topics: ['orders', 'language'] },
 })
 
-/** Of all cases, or of one. */
+/** For all cases, or for one. */
 export const requestList = (orderId?: string) =>
   queryOptions({
     queryKey: ['staff', 'requests', orderId],

@@ -21,13 +21,13 @@ export const loadRequestWords = () => loadText(staffRequestsText)
 
 const isAnswerable = (asked: AskedOfCase): asked is Answerable => asked.request !== null
 
-/** As many of one kind as are shown at most. */
+/** Whether one kind has as many entries as are shown at most. */
 const isCut = (all: readonly AskedOfCase[]) => {
   const requests = all.filter(isAnswerable).length
   return requests === mostAsked || all.length - requests === mostAsked
 }
 
-/** What practices ask about their cases, or about this one, and what they have changed; something else where nothing waits. */
+/** Requests and changes of practices, about all cases or one; renders `otherwise` when there are none. */
 export function StaffRequests({ caseId, otherwise }: { caseId?: string; otherwise?: ReactNode }) {
   const t = useText(staffRequestsText)
   const list = useQuery(requestList(caseId))

@@ -66,7 +66,7 @@ export const staffCaseRoute = createRoute({
   path: '/staff/cases/$id',
   ...needing('production'),
   loader: ({ context, params: { id }, cause }) => {
-    // Its reading is on record: a mouse that passes over a row of it has not read it.
+    // Reading a case is audited, so hovering over its row must not load it.
     if (cause !== 'preload')
       void prefetch(context, queries, ({ staffCaseOne, staffMessages }) => [staffCaseOne(id), staffMessages(id)])
     return Promise.all([loadWords(), loadText(staffCaseText), loadText(shippingText)])

@@ -8,7 +8,7 @@ const familyOf = (said: unknown) => (typeof said === 'string' && /^[a-z][a-z0-9_
 
 export type StaffListSearch = Said<StaffCaseQuery>
 
-/** One line for each part of the query; a missing one does not compile. */
+/** One line per query parameter; a missing one does not compile. */
 export const staffListSearch = (said: Record<string, unknown>): StaffListSearch =>
   ({
     tab: oneOf(caseTabs, said.tab),
@@ -32,14 +32,14 @@ export const staffQueryOf = (search: StaffListSearch): StaffCaseQuery => ({
   page: search.page ?? 1,
 })
 
-/** Another list starts at its beginning. */
+/** A changed list starts on its first page. */
 export const changed = (search: StaffListSearch, changes: StaffListSearch): StaffListSearch => ({
   ...search,
   page: undefined,
   ...changes,
 })
 
-/** The filters stay; what only one of the tabs has goes. */
+/** Keeps the filters, and drops those that only one tab has. */
 export const inTab = (search: StaffListSearch, tab: CaseTab): StaffListSearch =>
   changed(search, {
     tab: tab === 'in_progress' ? undefined : tab,
@@ -61,7 +61,7 @@ export const withoutFilters = ({ tab, sort_by, sort_order }: StaffListSearch): S
 export type IntakeSearch = {
   view?: (typeof intakeViews)[number] | undefined
   by?: (typeof intakeOrders)[number] | undefined
-  /** The case that is looked at; the first of the queue unless said. */
+  /** The case being shown; by default the first of the queue. */
   id?: string | undefined
 }
 

@@ -11,7 +11,7 @@ import { type StaffCase, staffCaseCalls } from '../staff-contract.ts'
 import { staffCaseFilters } from './staff-queries.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 
-/** Who works on a case: one press takes it, the list gives it to somebody else. */
+/** Who works on a case: one press takes it, the list assigns somebody else. */
 export function StaffTechnician({ known: { id, technician } }: { known: Pick<StaffCase, 'id' | 'technician'> }) {
   const t = useText(staffCaseText)
   const { refusals } = useText(staffCasesText)

@@ -5,7 +5,7 @@ export const staffCasesText = defineText({
   en: () => import('../text/staff-en.ts'),
 })
 
-/** Of one case and what is done with it. */
+/** The screen of one case and its actions. */
 export const staffCaseText = defineText({
   fr: () => import('../text/staff-case-fr.ts'),
   en: () => import('../text/staff-case-en.ts'),

@@ -19,7 +19,7 @@ import './messages.css'
 import { staffMessages } from './staff-queries.ts'
 import { staffCaseText } from './staff-text.ts'
 
-/** What practice and laboratory write to each other, beside the work it is about. */
+/** Messages between practice and laboratory, beside the work they are about. */
 export function StaffThread({ known: { id, isAsked } }: { known: Pick<StaffCase, 'id' | 'isAsked'> }) {
   const { thread: t } = useText(staffCaseText)
   const sentence = useProblemText()

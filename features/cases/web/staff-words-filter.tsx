@@ -5,7 +5,7 @@ import { staffCasesText } from './staff-text.ts'
 
 const longest = 100
 
-/** Searches on Enter: each search is a step that Back undoes. */
+/** Searches on Enter, so that each search is one history entry that Back undoes. */
 export function StaffWordsFilter({
   words,
   onSearch,

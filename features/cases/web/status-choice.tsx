@@ -15,7 +15,7 @@ import { useFilter } from './use-filter.ts'
 
 const route = getRouteApi('/portal/cases')
 
-/** Each press narrows the list at once, behind the open menu. */
+/** Each press filters the list at once, behind the open menu. */
 export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   const t = useText(casesText)
   const search = route.useSearch()
@@ -30,7 +30,7 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
     filter({ statuses: next.length > 0 ? next : undefined })
   }
 
-  // An address from elsewhere may hold a status that this tab does not: shown, so that it can be taken away.
+  // A link may name a status that this tab lacks: shown, so that it can be removed.
   const countOf = (status: CaseStatus) => counted?.find(one => one.status === status)?.count ?? 0
   const offered = CaseStatus.options.filter(
     one => (statusesOfTab[tab].includes(one) || statuses.includes(one)) && statusFor(one, { maySeeInvoices }) === one,
@@ -71,7 +71,7 @@ export function StatusChoice({ statuses }: { statuses: CaseStatus[] }) {
   )
 }
 
-/** The choice as pressed, ahead of the address; the address wins when it changes. */
+/** The choice as pressed, ahead of the address; a changed address replaces it. */
 function useDraft(statuses: CaseStatus[]) {
   const [draft, setDraft] = useState(statuses)
   const [seen, setSeen] = useState(statuses)

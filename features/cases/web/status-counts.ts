@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { caseListCalls } from '../list-contract.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 
-/** By status, of the cases that fit all else that the address says. */
+/** Counts by status of the cases that fit the other filters of the address. */
 export function statusCounts(search: CaseListSearch) {
   const { tab: _, sort_by: __, sort_order: ___, page: ____, statuses: _____, ...query } = caseQueryOf(search)
   return queryOptions({

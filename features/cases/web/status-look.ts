@@ -2,7 +2,7 @@ import type { IconName } from '#kit/web/ui/icon.tsx'
 import type { Tone } from '#kit/web/ui/pill.tsx'
 import type { CaseStatus } from '../contract.ts'
 
-/** Colour where something is asked of the reader or is under way; the rest is plain. */
+/** Coloured when something is under way or needs the reader; otherwise plain. */
 export const statusLook: Record<CaseStatus, { icon: IconName; tone: Tone }> = {
   registered: { icon: 'box', tone: 'plain' },
   in_preparation: { icon: 'gear', tone: 'brand' },

@@ -7,9 +7,9 @@ import { casesText } from './text.ts'
 
 type WithState = Pick<CaseRow, 'status' | 'delivery' | 'problem'>
 
-/** Where it is, and how far what was reported of it has got. */
+/** The case's status, and the state of its problem. */
 export function CaseState({ row }: { row: WithState }) {
-  // In a row, which remembers itself.
+  // Table rows are memoised as a whole.
   'use no memo'
   const { problem } = row
   const t = useText(casesText)
@@ -21,7 +21,7 @@ export function CaseState({ row }: { row: WithState }) {
 }
 
 export function StatusPill({ row: { status, delivery } }: { row: Pick<CaseRow, 'status' | 'delivery'> }) {
-  // In a row, which remembers itself.
+  // Table rows are memoised as a whole.
   'use no memo'
   const t = useText(casesText)
   const isLate = delivery?.display === 'delayed' && status !== 'on_hold'

@@ -1,4 +1,4 @@
-/** Whoever presses before the thread has come gets there when it has. */
+/** A press before the thread has loaded scrolls there once it has. */
 let isWished = false
 let go: (() => void) | undefined
 
@@ -7,7 +7,7 @@ export const threadWishes = {
     if (go) go()
     else isWished = true
   },
-  /** While the thread is on the screen. */
+  /** Registers the thread while it is on the screen. */
   serve(goHere: () => void) {
     go = goHere
     if (isWished) goHere()

@@ -25,13 +25,13 @@ import { type Outgoing, useOutbox } from './use-outbox.ts'
 
 type ThreadProps = {
   orderId: string
-  /** Not where they stand already. */
+  /** Shows the case's files with the thread; false where the screen shows them already. */
   hasFiles: boolean
-  /** What stands on the page is read, then, once it has stood there for a moment. */
+  /** Messages count as read only when up to date and shown for a moment. */
   isUpToDate: boolean
 }
 
-/** What practice and laboratory write to each other about a case, and the files that go with it. */
+/** Messages between practice and laboratory about a case, with their files. */
 export function Thread({ orderId: id, hasFiles, isUpToDate }: ThreadProps) {
   useMarkRead(id, isUpToDate)
   const { thread: words } = useText(caseText)
@@ -56,7 +56,7 @@ export function Thread({ orderId: id, hasFiles, isUpToDate }: ThreadProps) {
   const goHere = useEffectEvent(() => form.focus('body'))
   useEffect(() => threadWishes.serve(goHere), [])
 
-  /** Back into the field, before what has been typed meanwhile. */
+  /** Puts the message back into the field, before anything typed meanwhile. */
   function edit(message: Outgoing) {
     take(message.key)
     form.set({ body: [message.body, form.values.body].filter(Boolean).join('\n') })

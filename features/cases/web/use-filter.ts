@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { changed } from './list-views.ts'
 import type { CaseListSearch } from './search.ts'
 
-/** Narrows the list another way: a step that Back undoes. */
+/** Changes the filters as a history entry that Back undoes. */
 export function useFilter() {
   const navigate = useNavigate({ from: '/cases' })
   return (changes: CaseListSearch) => {

@@ -3,7 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import type { CaseStatus } from '../contract.ts'
 import type { Meanwhile } from '../staff-contract.ts'
 
-/** From where a case is moved: once a refusal has said where it is now, the next press is from there. */
+/** The status from which a case is moved, updated when a refusal tells the current one, so that the next press works. */
 export function useFrom(status: CaseStatus) {
   const [from, setFrom] = useState(status)
   const learn = (error: unknown): never => {

@@ -13,7 +13,7 @@ import type { CaseRow } from '../contract.ts'
 import { caseText } from './case-text.ts'
 import { answersOnTheWay, leavingAnswers, type SentAnswer } from './leaving-answers.ts'
 
-/** Answers what the laboratory waits for. */
+/** Answers the laboratory's question. */
 export function useHoldAnswer({ id, code }: CaseRow) {
   const { hold: words } = useText(caseText)
   const changed = useChanged()
@@ -35,26 +35,26 @@ export function useHoldAnswer({ id, code }: CaseRow) {
     const answered = call(caseActCalls.answerHold, options).then(
       () => tell({ title: words.sent(code) }),
       error => {
-        // Where it was answered it stands in place.
+        // Where it was answered, the failure is shown in place.
         if (!isOffline(error) || !isShown.current)
           tell({ title: words.failed(code), description: failureOf(error), tone: 'late' })
         throw error
       },
     )
     return answered.then(refresh, async error => {
-      // Also after a refusal: somebody else has changed what is shown. Where nobody can be reached there is nothing to ask.
+      // After a refusal too: somebody else has changed what is shown. Offline there is nothing to read.
       if (isOffline(error)) answersOnTheWay.end(id)
       else await refresh()
       throw error
     })
   }
-  // Until it has been read again the question still stands here: nobody answers it twice.
+  // The question stays on the screen until it is read again, so this keeps anybody from answering twice.
   const refresh = () => changed('orders').finally(() => answersOnTheWay.end(id))
   const { run, isPending, error } = useAttempt(send)
   function undo() {
     if (leavingAnswers.undo(id)) toast({ title: words.undone })
   }
-  /** A press: it can be undone until it leaves, where it was pressed (`there`) or else in what is told of it. */
+  /** Answers after a delay in which it can be undone: in place when pressed there (`there`), else from the toast. */
   function press(body: SentAnswer, there?: 'there') {
     leavingAnswers.press(id, body, onClosing => run(body, crypto.randomUUID(), onClosing), {
       offer: {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What has only just come was not meant by a second press. */
+/** Milliseconds: something newer was not meant by a second press. */
 const sight = 500
 
-/** Whether what this stands in has been there for as long as it takes to see that it has come. */
+/** Whether the surrounding element has been visible long enough to be noticed. */
 export function useInSight(): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

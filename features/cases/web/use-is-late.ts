@@ -2,7 +2,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import type { Case } from '../contract.ts'
 import { canMoveDates, isTooLate } from '../rules.ts'
 
-/** It comes after its patient, and there is something to be done about it. */
+/** Whether the case arrives after its patient and something can be done about it. */
 export function useIsLate(known: Case): boolean {
   const format = useFormat()
   const { appointmentDate } = known

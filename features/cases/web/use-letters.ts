@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isSingleKey } from '#kit/web/single-keys.ts'
 
-/** What letters do on a screen, each beside a button that shows it. */
+/** Single-key shortcuts of a screen, each beside a button that shows it. */
 export function useLetters(acts: Partial<Record<string, (() => void) | undefined>>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key.toLowerCase()]

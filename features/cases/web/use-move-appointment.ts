@@ -11,16 +11,16 @@ import { toast } from '#kit/web/ui/toast.ts'
 import type { CaseLink } from '../contract.ts'
 import { caseText } from './case-text.ts'
 
-/** To when it is moved, by case. */
+/** New appointments not sent yet, by case. */
 const leavingMoves = latePresses<string>(presence)
 
-/** Moves the appointment of a case; it can be undone until it leaves. */
+/** Moves a case's appointment; undoable until sent. */
 export function useMoveAppointment({ id, code }: CaseLink) {
   const { move: words } = useText(caseText)
   const format = useFormat()
   const sentence = useProblemText()
   const changed = useChanged()
-  /** On its way, or there and not yet read again. */
+  /** In flight, or sent but not read back. */
   const [sent, setSent] = useState<string>()
 
   async function send(appointmentDate: string, onClosing?: true) {
@@ -31,7 +31,7 @@ export function useMoveAppointment({ id, code }: CaseLink) {
       () => tell({ title: words.done(code, format.dayTime(appointmentDate)) }),
       error => tell({ title: words.failed(code), description: sentence(error, words.refusals), tone: 'late' }),
     )
-    // Also after a refusal: somebody else has changed what is shown.
+    // After a refusal too: somebody else has changed what is shown.
     await changed('orders')
     setSent(undefined)
   }

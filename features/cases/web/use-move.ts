@@ -13,7 +13,7 @@ import { useRefusals } from './use-refusals.ts'
 
 type Seen = Pick<StaffCaseRow, 'id' | 'code' | 'status'>
 
-/** A step along the way of a case, from where it is seen; `failure` says why it was not taken. */
+/** Moves a case from the status in which it is shown; `failure` says why that was refused. */
 export function useMove() {
   const t = useText(staffCasesText)
   const { status: names } = useText(casesText)
@@ -33,7 +33,7 @@ export function useMove() {
       status === 'shipped' && seen.status === 'in_production' ? asking.run(seen) : moving.run(seen, status),
     isPending: moving.isPending || asking.isPending,
     failure: error === undefined ? undefined : sentence(error, refusalsOf(error)),
-    /** Which stands over the screen while it asks about a sheet. */
+    /** Rendered over the screen while it asks about an unsigned sheet. */
     dialog: unsigned.dialog,
   }
 }

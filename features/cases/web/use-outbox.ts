@@ -4,10 +4,10 @@ import { call } from '#kit/web/call.ts'
 import { caseActCalls } from '../acts-contract.ts'
 import { addMessage } from './message-queries.ts'
 
-/** A message on its way, or kept because it could not be sent. The key finds it again where only the answer was lost. */
+/** A message in flight, or kept after a failure. The key makes a retry idempotent when only the answer was lost. */
 export type Outgoing = { key: string; body: string; failure?: unknown }
 
-/** Messages appear as they are sent; what fails stays where it was written. */
+/** Messages appear as they are sent; failed ones stay where they were written. */
 export function useOutbox(orderId: string) {
   const queries = useQueryClient()
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])

@@ -14,19 +14,19 @@ import { caseText } from './case-text.ts'
 type Cases = readonly CaseLink[]
 type Way = {
   words: CaseText['received']
-  /** It is undone where it was pressed, and not in what is told of it as well. */
+  /** Undone in place, so the toast offers no second undo. */
   isUndoneThere: boolean
   send: (cases: Cases, onClosing?: true) => Promise<unknown>
-  /** What is told where it cannot leave any more. */
+  /** The toast shown when it can no longer be sent. */
   lost: (cases: Cases) => Toast
 }
 
-/** By the cases that have come together; a case is in one of them at most. */
+/** Keyed by the cases confirmed together; a case is in at most one entry. */
 const leavingReceipts = latePresses<Cases>(presence)
 
 const placeOf = (cases: Cases) => cases.map(({ id }) => id).join()
 const codesOf = (cases: Cases) => cases.map(({ code }) => code).join(', ')
-/** What it undoes: beside it others may stand that undo something else. */
+/** Names the cases it undoes, since other undo buttons may be beside it. */
 export const undoWords = (cases: Cases, words: CaseText['received']) =>
   cases.length > 1 ? words.undoAll(cases.length) : words.undoOf(codesOf(cases))
 const isAmong = (cases: Cases, { id }: CaseLink) => cases.some(one => one.id === id)
@@ -40,7 +40,7 @@ function leave(cases: Cases, way: Way) {
   })
 }
 
-/** What else was pressed together with one of these leaves all the same. */
+/** Withdraws these cases; others pressed together with them are still sent. */
 function stay(cases: Cases, pressed: readonly Cases[], way: Way) {
   const { words } = way
   for (const together of pressed) {
@@ -51,7 +51,7 @@ function stay(cases: Cases, pressed: readonly Cases[], way: Way) {
   }
 }
 
-/** Says that these cases have come to the practice; it can be undone until it leaves. */
+/** Confirms that these cases have arrived; undoable until sent. */
 export function useReceive(cases: Cases, isUndoneThere: boolean) {
   const { received: words } = useText(caseText)
   const sentence = useProblemText()
@@ -59,7 +59,7 @@ export function useReceive(cases: Cases, isUndoneThere: boolean) {
   const { run, isPending } = useAttempt((those: Cases, onClosing?: true) => {
     const tell = toastPresser(presence)
     const options = { body: { ids: those.map(({ id }) => id) }, ...(onClosing && { keepalive: onClosing }) }
-    // Also after a refusal: the driver may have been quicker.
+    // After a refusal too: the driver may have been quicker.
     const received = call(caseActCalls.receive, options).finally(() => void changed('orders'))
     return received.then(
       () => tell({ title: words.done(codesOf(those)) }),
@@ -76,7 +76,7 @@ export function useReceive(cases: Cases, isUndoneThere: boolean) {
     lost: those => ({ title: words.lost(codesOf(those)), description: sentence(hasLeft), tone: 'late' }),
   }
   const pressed = leavingReceipts.useAll().filter(together => together.some(one => isAmong(cases, one)))
-  /** One that was pressed alone, or with all of the day, does not leave a second time. */
+  /** Excludes cases already confirmed, alone or with their day. */
   const left = cases.filter(one => !pressed.some(together => isAmong(together, one)))
   return {
     left,

@@ -5,7 +5,7 @@ import type { Meanwhile } from '../staff-contract.ts'
 import { staffCasesText } from './staff-text.ts'
 import { casesText } from './text.ts'
 
-/** The sentences of what moves refuse: what a colleague or the practice has done meanwhile, where that is why. */
+/** The texts of refused moves, naming what a colleague or the practice has done meanwhile if that is the reason. */
 export function useRefusals() {
   const { refusals, meanwhile } = useText(staffCasesText)
   const { status: names } = useText(casesText)

@@ -11,7 +11,7 @@ import { letStepsLeave, pressStep, type Step, undoStep } from './leaving-steps.t
 import { staffCasesText } from './staff-text.ts'
 import { useRefusals } from './use-refusals.ts'
 
-/** Steps of cases that can be undone where they were pressed; on another screen all are shown as they are. */
+/** Case steps that can be undone on this screen; leaving it sends them, so other screens show the stored state. */
 export function useLeavingSteps(onUndone?: (step: Step) => void) {
   const { steps: words } = useText(staffCasesText)
   const sentence = useProblemText()
@@ -29,7 +29,7 @@ export function useLeavingSteps(onUndone?: (step: Step) => void) {
     const body = { status, from, ...(deliveryDate && { deliveryDate }) }
     const options = { params: { id }, body, ...(onClosing && { keepalive: onClosing }) }
     await call(staffCaseCalls.setStatus, options).catch((error: unknown) => tell(notMoved(code, error)))
-    // Also after a refusal: somebody else has changed what is shown.
+    // After a refusal too: somebody else has changed what is shown.
     await changed('orders')
   }
   function undo(id: string) {

@@ -17,7 +17,7 @@ import { RenameView } from './view-rename.tsx'
 import './views.css'
 import { caseText } from './case-text.ts'
 
-/** Each to open, rename or remove; what was removed stays in sight until the dialog closes, to be put back. */
+/** Views to open, rename or remove; a removed one stays visible until the dialog closes, so that it can be restored. */
 export function ViewsList({ onClose }: { onClose: () => void }) {
   const t = useText(caseText).views
   const { common } = useText(kitText)

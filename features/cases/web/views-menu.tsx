@@ -11,7 +11,7 @@ const ViewsChoice = later(() => load().then(parts => parts.ViewsChoice))
 const ViewsDialog = later(() => load().then(parts => parts.ViewsDialog), { when: 'drawn' })
 const OpenView = later(() => load().then(parts => parts.OpenView), { meanwhile: OwnViews, withoutIt: OwnViews })
 
-/** Lists that this user keeps under a name; the one in sight by its own. */
+/** The user's saved views, labelled with the name of the one being shown. */
 export function ViewsMenu({ search }: { search: CaseListSearch }) {
   const { list } = useText(casesText)
   const [opened, open] = useState<'save' | 'manage'>()

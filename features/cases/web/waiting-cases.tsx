@@ -13,7 +13,7 @@ import { casesText } from './text.ts'
 import { threadWishes } from './thread-wishes.ts'
 
 const most = 3
-/** With the one that says how many others there are. */
+/** Including the line that counts the others. */
 const linesOf = (count: number) => Math.min(most + 1, count)
 
 type WaitingProps = {
@@ -22,13 +22,13 @@ type WaitingProps = {
   count: number
 }
 
-/** The first cases in which something waits, each with the way to where it is answered; the list behind tells the others. */
+/** The first cases in which something waits, each with a link to where it is answered; the list shows the others. */
 export function WaitingCases({ kind, search, count }: WaitingProps) {
   const { waiting } = useText(caseText)
   const { one } = useText(casesText)
   const { data, isError } = useQuery({ ...caseList(caseQueryOf(search)), throwOnError: false })
   const rows = data?.data
-  // Without them the counts above still lead to the list.
+  // Without them, the counts above still link to the list.
   if (!rows) return isError ? null : <DraftRoom count={linesOf(count)} />
   return (
     <ul className="to-do__drafts links">
@@ -47,7 +47,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
               ·{' '}
               {kind === 'questions' && row.hold
                 ? (row.hold.question ?? one.waitingFor[row.hold.reason])
-                : // A patient may have two that wait for the same.
+                : // A patient may have two cases that wait for the same.
                   `${row.code} · ${waiting[kind]}`}
             </span>
           </Link>
@@ -64,7 +64,7 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
   )
 }
 
-/** Where its first answer is given at once, as a shade is. */
+/** The place of the first answer that needs input, such as a shade. */
 function answerPlace({ hold }: CaseRow) {
   const [first] = holdAnswers[hold?.reason ?? 'other']
   return hold && first && needsMore(first) ? { hash: `answer-${first}` } : {}

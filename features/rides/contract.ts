@@ -10,15 +10,15 @@ export type Shift = v.InferOutput<typeof Shift>
 export const RideStatus = v.picklist(['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'])
 export type RideStatus = v.InferOutput<typeof RideStatus>
 
-/** The pickup that something goes with. */
+/** The pickup that takes an impression or a piece. */
 export const TakenBy = v.object({ date: Day, shift: Shift, isDone: v.boolean() })
 export type TakenBy = v.InferOutput<typeof TakenBy>
 
-/** The pickup that an impression goes with: of one that nobody has asked for it is said that it is assumed. */
+/** The pickup that takes an impression; `isPlanned` false when nobody has requested it yet and it is only assumed. */
 export const Pickup = v.object({ date: Day, shift: Shift, isPlanned: v.boolean() })
 export type Pickup = v.InferOutput<typeof Pickup>
 
-/** What a driver takes, or has taken: an impression, parts that the laboratory waits for, or a piece to be adjusted. */
+/** What a driver takes or has taken: an impression, parts that the laboratory waits for, or a piece to be adjusted. */
 export const PickedUpCase = v.object({
   id: Id,
   code: v.string(),
@@ -30,18 +30,18 @@ export type PickedUpCase = v.InferOutput<typeof PickedUpCase>
 /** At most a hundred. */
 export const PickedUpCases = v.array(PickedUpCase)
 
-/** What a pickup would have taken, if it is called off. */
+/** What a pickup would have taken, if it is cancelled. */
 export const LeftCase = v.object({
   ...PickedUpCase.entries,
   patient: v.nullable(v.string()),
   /** The work in one line. */
   summary: v.string(),
   appointmentDate: v.nullable(Instant),
-  /** Of an impression: for when the case is promised. */
+  /** For an impression: the promised delivery day of its case. */
   deliveryDate: v.nullable(Day),
-  /** The patient comes before what takes it instead, and after the pickup that is called off. */
+  /** The patient comes after the cancelled pickup, but no later than the pickup that replaces it. */
   isTooLate: v.boolean(),
-  /** What takes its impression instead comes on the day of its delivery or after it, and the pickup that is called off before. */
+  /** For an impression: its delivery day is after the cancelled pickup, but no later than the day of its replacement. */
   isDayLost: v.boolean(),
 })
 export type LeftCase = v.InferOutput<typeof LeftCase>
@@ -53,21 +53,21 @@ export const Ride = v.object({
   shift: Shift,
   complementaryInformation: v.nullable(v.string()),
   status: RideStatus,
-  /** Until when it can be cancelled; null once it cannot. */
+  /** The instant until which it can be cancelled; null once that has passed. */
   cancelBefore: v.nullable(Instant),
-  /** What it has taken; before that, of those to come the first says what waits for it. */
+  /** What it has taken; among the pickups to come, only the first lists what waits for it. */
   orders: PickedUpCases,
 })
 export type Ride = v.InferOutput<typeof Ride>
 
-/** Until when a pickup of this shift can be asked for: so many days before it, at this time of the laboratory's clock. */
+/** The deadline for requesting a pickup of this shift: so many days before it, at this time in the laboratory's time zone. */
 export const CutOff = v.object({ days: v.pipe(v.number(), v.integer()), time: v.string() })
 export type CutOff = v.InferOutput<typeof CutOff>
 
 export const CutOffs = v.object({
   AM: CutOff,
   PM: CutOff,
-  /** Where a weekday (1 is Monday) is not as the others: another cut-off, or null and no round in this shift. */
+  /** Exceptions for weekdays (1 is Monday): another cut-off, or null when there is no round in this shift. */
   byWeekday: v.optional(
     v.array(v.object({ weekday: v.pipe(v.number(), v.integer()), shift: Shift, cutOff: v.nullable(CutOff) })),
   ),
@@ -81,18 +81,18 @@ export const rideCalls = {
     needs: 'rides',
     summary: 'Pickups of the practice, those to come first, and what limits new ones',
     reply: v.object({
-      /** To come, soonest first; then the last 50 that are over, latest first. */
+      /** Future pickups, soonest first; then the last 50 past ones, latest first. */
       data: v.array(Ride),
-      /** The first to come that is not cancelled. */
+      /** The first future pickup that is not cancelled. */
       next: v.nullable(Ride),
       cutOffs: CutOffs,
-      /** For the next 60 days: why there is no round; `no_round` alone for those who may not see absences. */
+      /** Why there is no round, for the next 60 days; only `no_round` for readers who may not see absences. */
       closed: v.array(
         v.object({
           day: Day,
           because: v.picklist(['weekend', 'holiday', 'absence', 'no_round']),
           name: v.optional(v.string()),
-          /** Of this half of the day alone. */
+          /** Only this half of the day. */
           shift: v.optional(Shift),
         }),
       ),
@@ -107,7 +107,7 @@ export const rideCalls = {
     creates: true,
     body: NewRide,
     reply: data(Ride),
-    /** `no_round` in place of the two reasons before it for those who may not see absences. */
+    /** `no_round` replaces the two reasons before it for users who may not see absences. */
     refusals: {
       ride_exists: 409,
       ride_too_late: 422,
@@ -124,9 +124,9 @@ export const rideCalls = {
     summary: 'What a pickup that is called off would leave behind, and what takes that instead; nothing is called off',
     reply: data(
       v.object({
-        /** At most a hundred; those that come too late by it first. */
+        /** At most a hundred; those that will be too late first. */
         orders: v.array(LeftCase),
-        /** Null where no driver can come as far ahead as rounds are planned. */
+        /** Null when no driver can come within the days that can be planned. */
         instead: v.nullable(Pickup),
       }),
     ),
@@ -141,7 +141,6 @@ export const rideCalls = {
   }),
 }
 
-/** Where a driver goes. */
 export const VisitedPractice = v.object({
   id: Id,
   name: v.string(),
@@ -149,7 +148,7 @@ export const VisitedPractice = v.object({
   postalCode: v.string(),
   city: v.string(),
   phone: v.string(),
-  /** What the practice says of how to deliver. */
+  /** The practice's instruction for deliveries. */
   instruction: v.nullable(v.string()),
 })
 export type VisitedPractice = v.InferOutput<typeof VisitedPractice>
@@ -161,18 +160,17 @@ export const StaffRide = v.object({
   complementaryInformation: v.nullable(v.string()),
   status: RideStatus,
   practice: VisitedPractice,
-  /** Of the drivers; empty where the laboratory has only one, or nobody has placed the practice. */
+  /** The drivers' round; empty when the laboratory has only one, or the practice is not assigned. */
   round: v.string(),
-  /** Who has moved it last; null where nobody has. */
+  /** The person who changed the status last; null when nobody has. */
   movedBy: v.nullable(v.string()),
   movedAt: v.nullable(Instant),
   orders: PickedUpCases,
-  /** To where one press moves it; a pickup that the practice has called off stays so. */
+  /** Statuses reachable with one press; none for a pickup that the practice has cancelled. */
   next: v.array(RideStatus),
 })
 export type StaffRide = v.InferOutput<typeof StaffRide>
 
-/** The laboratory's side. */
 export const staffRideCalls = {
   list: endpoint({
     method: 'GET',
@@ -183,7 +181,7 @@ export const staffRideCalls = {
     reply: v.object({
       day: Day,
       data: v.array(StaffRide),
-      /** From today on, the days on which nobody has planned all that is asked for. */
+      /** Days from today on with requests that are not planned yet. */
       toPlan: v.array(v.object({ day: Day, count: v.pipe(v.number(), v.integer()) })),
     }),
   }),

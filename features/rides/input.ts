@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RealDay, Words } from '#kit/input.ts'
 import { shifts } from '#kit/shifts.ts'
 
-/** Characters beside a pickup. */
+/** Characters allowed in the information about a pickup. */
 export const longestInformation = 500
 
 export const NewRide = v.strictObject({

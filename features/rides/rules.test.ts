@@ -66,7 +66,7 @@ describe('the cut-off of a pickup', () => {
     const at = (date: Day) => cutOffOf({ date, shift: 'PM' }, calendar('2027-01-01T00:00:00Z')).toISOString()
     expect([at('2027-03-27'), at('2027-03-28')]).toEqual(['2027-03-27T12:00:00.000Z', '2027-03-28T11:00:00.000Z'])
     expect([at('2026-10-24'), at('2026-10-25')]).toEqual(['2026-10-24T11:00:00.000Z', '2026-10-25T12:00:00.000Z'])
-    // The evening before the change, for a morning after it.
+    // The evening before the clock change, for a morning after it.
     expect(cutOffOf({ date: '2027-03-28', shift: 'AM' }, calendar('2027-01-01T00:00:00Z')).toISOString()).toBe(
       '2027-03-27T16:00:00.000Z',
     )

@@ -4,41 +4,41 @@ import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.t
 import { shifts } from '#kit/shifts.ts'
 import type { CutOff, CutOffs, LeftCase, Pickup, Ride, RideStatus, Shift } from './contract.ts'
 
-/** How far ahead a round is planned, today not counted. */
+/** How many days ahead a pickup can be planned, not counting today. */
 export const farthestDays = 60
 
 export type Closed = {
   day: Day
   because: 'weekend' | 'holiday' | 'absence' | 'no_round'
   name?: string | undefined
-  /** Of this half of the day alone. */
+  /** Only this half of the day. */
   shift?: Shift | undefined
 }
 
-/** All that decides when a driver can come: the screen decides with it as the server does. */
+/** Everything that decides when a driver can come: screen and server use the same rules. */
 export type PickupCalendar = {
   now: Date
-  /** The laboratory's: its clock and its calendar are the ones that count. */
+  /** The laboratory's: its time and days apply. */
   timeZone: string
   cutOffs: CutOffs
-  /** From today on, as far as anything can be asked for. */
+  /** From today until the last day that can be requested. */
   closed: readonly Closed[]
 }
 
 export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent' | 'no_round'
 
-/** What limits pickups on this day in this shift; null where there is no round on that weekday. */
+/** The cut-off for this day and shift; null when there is no round on that weekday. */
 export function cutOffOn({ date, shift }: { date: Day; shift: Shift }, cutOffs: CutOffs): CutOff | null {
   const special = cutOffs.byWeekday?.find(round => round.shift === shift && round.weekday === weekday(date))
   return special ? special.cutOff : cutOffs[shift]
 }
 
-/** Until when a pickup can be asked for and cancelled: from this instant on it is too late. */
+/** The instant from which a pickup can be neither requested nor cancelled any more. */
 export function cutOffOf(
   slot: { date: Day; shift: Shift },
   { cutOffs, timeZone }: Pick<PickupCalendar, 'cutOffs' | 'timeZone'>,
 ): Date {
-  // One that was asked for before its round was given up is cancelled as others of its shift.
+  // A pickup requested before its round was dropped uses the usual cut-off of its shift.
   const { days, time } = cutOffOn(slot, cutOffs) ?? cutOffs[slot.shift]
   return instantInZone(addDays(slot.date, -days), time, timeZone)
 }
@@ -56,16 +56,16 @@ export type Slot = { date: Day; shift: Shift }
 
 type Planned = Pick<Ride, 'date' | 'shift' | 'status'>
 
-/** Asked for already: one driver is enough. */
+/** Requested already: one driver is enough. */
 const isTaken = ({ date, shift }: Slot, rides: readonly Planned[]) =>
   rides.some(ride => ride.date === date && ride.shift === shift && ride.status !== 'cancelled')
 
 export type Obstacle = WhyNot | 'ride_exists' | 'past'
 
-/** Why this pickup cannot be asked for, as far as can be known before it is. */
+/** Why this pickup cannot be requested, as far as known before sending. */
 export function obstacleTo(slot: Slot, rides: readonly Planned[], calendar: PickupCalendar): Obstacle | null {
   if (slot.date < dayInZone(calendar.now, calendar.timeZone)) return 'past'
-  // A closed day stays closed whatever the hour.
+  // A closed day is reported as such, whatever the hour.
   const closed = closedAt(slot, calendar.closed)
   if (closed) return whyClosed[closed.because]
   return whyNotOn(slot.date, slot.shift, calendar) ?? (isTaken(slot, rides) ? 'ride_exists' : null)
@@ -82,8 +82,8 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
 }
 
 /**
- * What takes an impression that is ordered now: the pickup that is to come, or else the first that can be asked for. `without`
- * one that may be called off: neither that one nor the same one asked for again.
+ * The pickup that takes an impression ordered now: the next planned one, or else the first that can be requested. `without`
+ * names a pickup that may be cancelled: neither it nor the same slot again.
  */
 export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, without?: Slot): Pickup | null {
   const isLeftOut = (ride: Planned) => without?.date === ride.date && without.shift === ride.shift
@@ -92,23 +92,24 @@ export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, wi
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
 }
 
-/** Of today's, one whose half of the day is over has been, whether or not anybody has marked it. */
+/** A pickup of today's elapsed half is past, whether or not anybody has marked it. */
 export function isToCome({ date, shift }: Slot, { now, timeZone }: Pick<PickupCalendar, 'now' | 'timeZone'>): boolean {
   const today = dayInZone(now, timeZone)
   return date > today || (date === today && now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', timeZone))
 }
 
-/** What a pickup that is called off was to take, before it is known what takes that instead. */
+/** What a cancelled pickup was to take, before its replacement is known. */
 type Left = Omit<LeftCase, 'isTooLate' | 'isDayLost'>
 
-/** As they are told once nothing takes them on this day any more: those that come too late by it first, then as their patients come. */
+/** Cases that lose their pickup on day `from`: those that will be too late first, then by appointment. */
 export function asLeft(
   orders: readonly Left[],
   { from, to, timeZone }: { from: Day; to: Day | undefined; timeZone: string },
 ): LeftCase[] {
   const placeOf = ({ isTooLate, isDayLost, appointmentDate, code }: LeftCase) =>
     `${isTooLate || isDayLost ? 0 : 1} ${appointmentDate ?? '9'} ${code}`
-  // What comes back on the day of its patient, or leaves on that of its delivery, has not been to the laboratory.
+  // A piece that returns on the day of its patient, or an impression that leaves on its delivery day, has not been at the
+  // laboratory.
   const isMissed = (day: Day | null) => day !== null && day > from && (to === undefined || day <= to)
   return orders
     .map(order => {
@@ -128,7 +129,7 @@ const whyClosed = {
   no_round: 'no_round',
 } as const satisfies Record<Closed['because'], WhyNot>
 
-/** Days without a round, or halves of them, each once: what closes the laboratory comes before what keeps the practice away. */
+/** Days or half days without a round, each once: a closed laboratory takes precedence over an absent practice. */
 export function closedDays(
   today: Day,
   {
@@ -157,16 +158,16 @@ export function closedDays(
   })
 }
 
-/** While the driver has not been sent. */
+/** Until the cut-off. */
 export const canCancel = (
   ride: Pick<Ride, 'date' | 'shift' | 'status'>,
   calendar: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>,
 ): boolean => isOpen(ride) && calendar.now < cutOffOf(ride, calendar)
 
-/** Asked for, and neither done nor called off. */
+/** Requested or confirmed: neither done nor cancelled. */
 export const isOpen = ({ status }: { status: RideStatus }): boolean => status === 'requested' || status === 'confirmed'
 
-/** What the laboratory may make of a pickup; each press can be taken back. */
+/** The statuses the laboratory may set; each change can be undone. */
 const nextStatuses: Readonly<Record<RideStatus, readonly RideStatus[]>> = {
   requested: ['confirmed', 'picked_up', 'nobody_there', 'cancelled'],
   confirmed: ['picked_up', 'nobody_there', 'requested', 'cancelled'],
@@ -175,6 +176,6 @@ const nextStatuses: Readonly<Record<RideStatus, readonly RideStatus[]>> = {
   cancelled: ['confirmed', 'requested'],
 }
 
-/** What a practice has called off only the practice asks for again. */
+/** A pickup cancelled by the practice can only be requested again by the practice. */
 export const nextStatusesOf = (ride: { status: RideStatus; isCancelledByPractice: boolean }): readonly RideStatus[] =>
   ride.isCancelledByPractice ? [] : nextStatuses[ride.status]

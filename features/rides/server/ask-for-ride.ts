@@ -8,11 +8,11 @@ import type { NewRide } from '../input.ts'
 import { closedDays, pickupOf, whyNotOn } from '../rules.ts'
 import { findCutOffs, findOpenRide, insertRide, listRidesFrom, type RideRow } from './sql.ts'
 
-/** Why there can be none then, or the pickup with what decides until when it can be cancelled. */
+/** The reason why no pickup is possible then, or the pickup with its cut-offs for cancelling. */
 export async function askForRide(user: PracticeUser, wanted: NewRide) {
   const now = new Date()
   const { timeZone } = user
-  // Alone in the practice: absences stay as they are, and of fifty askers none waits for one that waits for it.
+  // Takes the practice's lock: absences stay unchanged, and fifty concurrent requests do not deadlock.
   const [, cutOffs, calendar] = await Promise.all([lockAbsences(user), findCutOffs(user), findCalendar(user)])
   const closed = closedDays(dayInZone(now, timeZone), calendar)
   const whyNot = whyNotOn(wanted.date, wanted.shift, { now, timeZone, cutOffs, closed })
@@ -20,7 +20,7 @@ export async function askForRide(user: PracticeUser, wanted: NewRide) {
   return { asked: await insertRide(user, wanted), now, cutOffs }
 }
 
-/** What takes an impression that is ordered now; null where no driver can come within reach. */
+/** The pickup that takes an impression ordered now; null when no driver can come within the days that can be planned. */
 export async function findPickup(asking: ForPractice, calendar: DeliveryCalendar): Promise<Pickup | null> {
   const { timeZone } = asking
   const now = new Date()
@@ -29,12 +29,12 @@ export async function findPickup(asking: ForPractice, calendar: DeliveryCalendar
   return pickupOf(rides, { now, timeZone, cutOffs, closed: closedDays(today, calendar) })
 }
 
-/** The one that is planned then, or else one that is asked for; nothing where no driver can come. */
+/** The open pickup of that slot, or a newly requested one; undefined when no driver can come. */
 export async function planRide(
   user: PracticeUser,
   slot: Pick<NewRide, 'date' | 'shift'>,
 ): Promise<{ row: RideRow; isNew: boolean } | undefined> {
-  // Whoever else asks for this one has it by then.
+  // A concurrent request for this slot has been committed by then.
   await lockAbsences(user)
   const planned = await findOpenRide(user, slot)
   if (planned) return { row: planned, isNew: false }

@@ -78,7 +78,7 @@ describe('before a pickup is called off', () => {
     await impression(practice, 'B', '2027-06-15')
     await impression(practice, 'C', '2027-06-14')
     await adjusted(practice, 'D', '2027-06-10')
-    // The patient comes before this pickup already: not by its being called off.
+    // The patient comes before this pickup anyway, so cancelling it is not the reason.
     await impression(practice, 'E', '2027-06-09')
     expect(told(await lookAt(user, ride.id))).toEqual([
       'D adjustment late',

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const everyDay = { working_days: [1, 2, 3, 4, 5, 6, 7], pickup_am_cutoff_days: 1, pickup_am_cutoff: '17:00' }
 
 it.each([
-  // A morning is asked for until five in the afternoon of the day before, by the clock on the laboratory's wall.
+  // Deadline for a morning: five in the afternoon of the day before, in the laboratory's time zone.
   ['the morning after summer time in Paris', 'Europe/Paris', '2027-03-28', '2027-03-27T16:00Z'],
   ['the Monday after summer time in Paris', 'Europe/Paris', '2027-03-29', '2027-03-28T15:00Z'],
   ['the Monday after winter time in Paris', 'Europe/Paris', '2027-11-01', '2027-10-31T16:00Z'],
@@ -40,7 +40,7 @@ it.each([
     const tooLate = await neighbour('/api/rides', { body: { date: day, shift: 'AM' } })
     expect([tooLate.status, (await problemOf(tooLate)).code]).toEqual([422, 'ride_too_late'])
     const { data: listed, next } = await (await (await as(user))('/api/rides')).json()
-    // Too late to call off, and still to come.
+    // Too late to cancel, and still to come.
     expect(next).toMatchObject({ id: again.id, date: day, cancelBefore: null })
     expect(listed).toHaveLength(2)
   },
@@ -50,7 +50,7 @@ it('the list turns its days at the laboratory’s midnight', async () => {
   const practice = await make.practice(await make.laboratory({ ...everyDay, time_zone: 'America/Montreal' }))
   const user = await make.user(practice)
   await make.ride(practice, '2027-11-07', 'PM')
-  // Its day has 25 hours, from four in the morning in UTC to five on the next one.
+  // The day has 25 hours, from 04:00 UTC to 05:00 UTC of the next day.
   for (const [now, next] of [
     ['2027-11-08T04:59:59Z', { date: '2027-11-07' }],
     ['2027-11-08T05:00:00Z', null],

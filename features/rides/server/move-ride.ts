@@ -20,7 +20,7 @@ export async function moveRide(staff: Staff, id: string, { status, requestId, re
   if (!nextStatusesOf({ ...ride, isCancelledByPractice: isPractices }).includes(status))
     return refuse('status_not_allowed')
   await setRideStatus(staff, ride.id, status).catch(error => {
-    // Called off, and meanwhile asked for again.
+    // It was cancelled, and meanwhile requested again.
     if (violates(error, 'rides__once')) return refuse('ride_exists')
     throw error
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays, dayInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 
-// `npm run races` takes a hundred rounds.
+// `npm run races` sets a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 const { make, as } = startTestApp({ connections: 25 })
 const always = { working_days: [1, 2, 3, 4, 5, 6, 7] }

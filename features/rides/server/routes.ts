@@ -69,7 +69,7 @@ export function rideRoutes(api: Api) {
   on(api, rideCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
     const [row, cutOffs] = await Promise.all([lockRide(user, params.id), findCutOffs(user)])
     if (!row) throw problem('not_found')
-    // Whoever presses twice has what was asked for.
+    // A second press finds the pickup cancelled already.
     if (row.status === 'cancelled') return undefined
     const { timeZone } = user
     if (!canCancel(row, { now: new Date(), timeZone, cutOffs })) return refuse('ride_too_late')

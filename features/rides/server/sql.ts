@@ -6,7 +6,7 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CutOffs, RideStatus, Shift } from '../contract.ts'
 import type { NewRide } from '../input.ts'
 
-/** Two a day for all the days that can be asked for, and as many again that were called off. */
+/** Two per day for every day that can be requested, and as many cancelled ones. */
 const mostToCome = 250
 const mostOver = 50
 
@@ -21,10 +21,10 @@ const ridesOf = (user: PracticeUser) =>
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
 
-/** Whatever day it was for. */
+/** Past whatever their day. */
 const over = ['picked_up', 'nobody_there'] as const
 
-/** Soonest first. What has been picked up today is over. */
+/** Soonest first. A pickup made today is past. */
 export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
   ridesOf(user)
     .where('day', '>=', today)
@@ -35,7 +35,7 @@ export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow
     .limit(mostToCome)
     .execute()
 
-/** Soonest first, whatever has become of them. */
+/** Soonest first, in any status. */
 export const listRidesFrom = ({ tx, brandId, practiceId }: ForPractice, today: Day) =>
   tx
     .selectFrom('rides')
@@ -89,12 +89,12 @@ export async function findCutOffs({ tx, brandId }: Pick<PracticeUser, 'tx' | 'br
   }
 }
 
-/** The shift of the one round that there is on the weekday of this day; null where there are two, or none. */
+/** The shift of the only round on this day's weekday; null when there are two, or none. */
 export const oneRoundOn = (brandId: Expression<unknown>, day: Expression<unknown>) => sql<Shift | null>`(
   select case when count(*) = 1 then case min(r.shift) when 'AM' then 'PM' else 'AM' end end
   from rounds r where r.brand_id = ${brandId} and r.weekday = extract(isodow from ${day})::int and r.cutoff is null)`
 
-/** Whole: what a weekday has of its own is what is said here, and nothing of before. */
+/** Replaces all weekday exceptions with the given ones. */
 export async function setCutOffs(staff: Staff, { AM, PM, byWeekday = [] }: CutOffs): Promise<void> {
   const { tx, brandId } = staff
   await setBrand(staff, {
@@ -136,17 +136,17 @@ export const insertRide = (user: PracticeUser, ride: NewRide) =>
 export const findRide = (user: PracticeUser, id: string): Promise<RideRow | undefined> =>
   ridesOf(user).where('id', '=', id).executeTakeFirst()
 
-/** Planned then, and neither done nor called off. */
+/** Planned for that slot, neither done nor cancelled. */
 export const findOpenRide = (user: PracticeUser, { date, shift }: Pick<NewRide, 'date' | 'shift'>) =>
   ridesOf(user)
     .where('day', '=', date)
     .where('shift', '=', shift)
     .where('status', 'in', ['requested', 'confirmed'])
-    // One that no driver has marked stays open, and nobody comes any more.
+    // A past pickup that no driver has marked is still open, but nobody will come for it.
     .where('day', '>=', dayInZone(new Date(), user.timeZone))
     .executeTakeFirst()
 
-/** Of driver and practice at once the second sees what the first has done. */
+/** Locks the pickup, so that of driver and practice the second sees what the first has done. */
 export const lockRide = (actor: SignedIn, id: string): Promise<RideRow | undefined> =>
   actor.tx
     .selectFrom('rides')
@@ -156,7 +156,7 @@ export const lockRide = (actor: SignedIn, id: string): Promise<RideRow | undefin
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Those that may still be made, in an order in which two who want the same do not block each other. */
+/** Locks the pickups that may still be made, by id to avoid deadlocks. */
 export const lockOpenRides = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
   ridesOf(user)
     .where('day', '>=', today)

@@ -7,7 +7,6 @@ import { moveRide } from './move-ride.ts'
 import { countToPlan, listRidesOfDay } from './staff-sql.ts'
 import { listTakenBy } from './taken-sql.ts'
 
-/** The laboratory's side of a pickup. */
 export function staffRideRoutes(api: Api) {
   on(api, staffRideCalls.list, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)

@@ -4,12 +4,12 @@ import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { VisitedPractice } from '../contract.ts'
 
-/** Of the table `practices` in the statement. */
+/** Refers to the table `practices` of the statement. */
 export const visitedPractice = sql<VisitedPractice>`jsonb_build_object('id', practices.id, 'name', practices.name,
   'address', practices.address, 'postalCode', practices.postal_code, 'city', practices.city, 'phone', practices.phone,
   'instruction', practices.delivery_instruction)`
 
-/** By nobody that is known: so it was before anybody noted it, and only practices called off then. */
+/** Also true when the author is unknown: before authors were recorded, only practices cancelled. */
 const isPracticesDoing = sql<boolean>`(rides.status = 'cancelled' and coalesce(movers.kind, 'practice') = 'practice')`
 
 const ridesOf = ({ tx, brandId }: Staff) =>
@@ -20,7 +20,7 @@ const ridesOf = ({ tx, brandId }: Staff) =>
     )
     .where('rides.brand_id', '=', brandId)
 
-/** By shift and round, and there in the order in which the driver comes by. */
+/** By shift and round, then in the driver's order. */
 export const listRidesOfDay = (staff: Staff, day: Day) =>
   ridesOf(staff)
     .innerJoin('practices', join =>
@@ -62,7 +62,7 @@ const shownToPrograms = (staff: Staff) =>
     isPracticesDoing.as('isCancelledByPractice'),
   ])
 
-/** From this day on, whatever has become of them, by their ids. */
+/** From this day on, in any status, paged by id. */
 export const listRidesSince = (
   staff: Staff,
   { since, after, most }: { since: Day; after: string | undefined; most: number },
@@ -74,7 +74,7 @@ export const listRidesSince = (
     .limit(most)
     .execute()
 
-/** One, or none. */
+/** One row or none. */
 export const findRideOfLaboratory = (staff: Staff, id: string) =>
   shownToPrograms(staff).where('rides.id', '=', id).execute()
 

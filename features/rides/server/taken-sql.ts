@@ -5,13 +5,13 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { LeftCase, PickedUpCase, TakenBy } from '../contract.ts'
 
-/** Nobody keeps an impression longer than that before the driver comes. */
+/** Days that an impression may wait for the driver. */
 const keptDays = 60
 const mostTaken = 100
 
 /**
- * When a driver was there: as it was marked, or at the end of its day where that was done later or nobody knows when. What was
- * ordered after that waited for the next one.
+ * When the driver was there: the time of marking, or the end of the slot's day if it was marked later or without a time.
+ * Orders after that waited for the next pickup.
  */
 const doneAt = (ride: 'rides' | 'before' | 'driven', timeZone: RawBuilder<unknown> | Expression<unknown>) => {
   const [at, day, shift] = ['status_at', 'day', 'shift'].map(column => sql.ref(`${ride}.${column}`))
@@ -19,8 +19,8 @@ const doneAt = (ride: 'rides' | 'before' | 'driven', timeZone: RawBuilder<unknow
 }
 
 /**
- * The pickup that has taken what was ready `since` then, or else is to take it. No case is bound to a pickup: the first driver
- * who comes takes what waits, and where one is called off the next one does.
+ * The pickup that has taken what was ready at `since`, or will take it. No case is bound to a pickup: the first driver takes
+ * what waits, and if one is cancelled the next one does.
  */
 export const takenBy = (
   of: 'orders' | 'order_problems' | 'r',
@@ -33,13 +33,13 @@ export const takenBy = (
     or driven.status in ('requested', 'confirmed') and driven.day >= (now() at time zone ${timeZone})::date)
   order by driven.status = 'picked_up' desc, driven.day, driven.shift limit 1)`
 
-/** Of a physical order that nobody has begun: a question about it asks for no other impression. */
+/** A physical order that is not begun; a question about it does not change that, since no other impression is requested. */
 export const isImpressionAwaited = (order: 'i' | 'orders' | 'sent') => {
   const [status, heldFrom] = ['status', 'held_from'].map(column => sql.ref(`${order}.${column}`))
   return sql<SqlBool>`(${status} = 'registered' or ${status} = 'on_hold' and ${heldFrom} = 'registered')`
 }
 
-/** Whether a driver has been there since then; on the days before nobody can have been. */
+/** Whether a driver has come since; earlier days are excluded to keep the search short. */
 export const isFetchedSince = (
   of: 'sent',
   since: RawBuilder<unknown>,
@@ -49,10 +49,10 @@ export const isFetchedSince = (
     and driven.status = 'picked_up' and driven.day >= (${since} at time zone ${timeZone})::date
     and ${doneAt('driven', timeZone)} > ${since})`
 
-/** Since the driver before, and of a pickup that is over until then. */
+/** Ready after the driver before, and for a past pickup before its own time. */
 const within = (at: RawBuilder<unknown>) => sql`${at} > taking.since and (taking.until is null or ${at} < taking.until)`
 
-/** By the pickups that take them, or have taken them, in one statement. */
+/** The cases per pickup that takes or has taken them, in one statement. */
 export async function listTakenBy(
   actor: SignedIn,
   ids: readonly string[],
@@ -108,7 +108,7 @@ export async function listTakenBy(
   return new Map(rows.map(({ rideId, orders }) => [rideId, orders]))
 }
 
-/** For whom each of them is, the work, when the patient comes, and for when an impression's case is promised. */
+/** Adds patient, work, appointment and, for impressions, the promised day. */
 export async function withPatients(
   user: PracticeUser,
   taken: readonly PickedUpCase[],
@@ -134,7 +134,7 @@ export async function withPatients(
   const known = new Map(rows.map(row => [row.id, row]))
   return taken.flatMap(one => {
     const row = known.get(one.id)
-    // What waits for parts has no day that stands, and what goes back to be put right has been delivered.
+    // A case that waits for parts has no valid day, and a piece to be adjusted has been delivered.
     return row ? [{ ...one, ...row, deliveryDate: one.what === 'impression' ? row.deliveryDate : null }] : []
   })
 }

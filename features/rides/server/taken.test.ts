@@ -86,7 +86,7 @@ it('a pickup lists what it has taken since the one before, the next one what wai
   const driver = await make.user(practice.laboratory, { role: 'driver' })
   for (const [day, cases] of Object.entries(expected))
     expect(takenBy((await read(driver, `/api/staff/rides?day=${day}`)).data)).toEqual({ [day]: cases })
-  // On the driver's own sheet, without anything of a patient.
+  // On the driver's sheet, without anything about the patient.
   const sheet = (await read(driver, `/api/staff/deliveries?day=${addDays(today, 2)}`)).data
   expect(sheet.stops[0].pickups[0].takes).toEqual([
     { code: 'D', what: 'impression' },
@@ -96,7 +96,7 @@ it('a pickup lists what it has taken since the one before, the next one what wai
 
 it('a pickup that is over has taken nothing that was ordered after it, whenever it was marked', async () => {
   const practice = await make.practice(await make.laboratory())
-  // Marked yesterday, three days late; and of times when nobody noted when.
+  // Marked yesterday, three days late; and one from before times were recorded.
   await pickedUp(practice, addDays(today, -4), ago(24))
   await pickedUp(practice, addDays(today, -9), null)
   await rideOf(practice, { day: addDays(today, 2) })

@@ -54,7 +54,7 @@ export const en = {
     shift: 'Shift',
     shifts: { AM: 'Morning', PM: 'Afternoon' } satisfies Record<Shift, string>,
     halves: { AM: 'morning', PM: 'afternoon' } satisfies Record<Shift, string>,
-    /** `time` as clocks show it, "08:00". */
+    /** `time` in the format "08:00". */
     cutOff: (days: number, time: string) =>
       days === 0
         ? `ask before ${time} on the day`
@@ -64,7 +64,7 @@ export const en = {
     tooLate: 'too late for this day',
     taken: 'already requested',
     withoutRound: 'no round on this day',
-    /** Of a day in the calendar. */
+    /** A day in the calendar. */
     gone: 'day gone by',
     information: 'Complementary information',
     informationHint: (most: number) =>
@@ -100,7 +100,7 @@ export const en = {
     title: (slot: string) => `Cancel the pickup of ${slot}?`,
     description: 'No driver will come. You can ask for another pickup as long as the cut-off has not passed.',
     nothing: 'Nothing is to leave with this pickup for now.',
-    /** `late`: of those. */
+    /** `late`: how many of them. */
     left: (count: number, late: number) =>
       `The driver was to take ${count === 1 ? '1 case' : `${count} cases`}${late > 0 ? `, ${late} of which will not be back in time` : ''}`,
     list: 'What the driver was to take',

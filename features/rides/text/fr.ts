@@ -11,7 +11,7 @@ const statuses: Record<RideStatus, string> = {
 }
 const when = (day: string, shift: Shift) => `${day}, ${shifts[shift]}`
 
-/** "08:00" is said "8 h", "17:30" "17 h 30". */
+/** "08:00" becomes "8 h", "17:30" becomes "17 h 30". */
 const hour = (time: string) => time.replace(/^0/, '').replace(':', ' h ').replace(/ 00$/, '')
 
 export const fr: RidesText = {

@@ -11,7 +11,7 @@ import { LeftCases } from './left-cases.tsx'
 import { rideCancellation } from './queries.ts'
 import { ridesText } from './text.ts'
 
-/** Calls the driver off, once it is said what stays behind; where they are on the way already, it leaves the way to call. */
+/** Cancels a pickup after showing what stays behind; if the driver is on the way already, it offers the telephone. */
 export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void }) {
   const words = useText(ridesText)
   const t = words.cancel
@@ -19,13 +19,13 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
   const changed = useChanged()
   const slot = words.when(format.nearDay(ride.date), ride.shift)
   const queries = useQueryClient()
-  // Once it is on its way, nobody asks any more what it would leave behind.
+  // Once sent, the preview is no longer needed and may fail.
   const [isSent, setSent] = useState(false)
   const left = useQuery({ ...rideCancellation(ride.id), enabled: !isSent })
   function cancel() {
     setSent(true)
     void queries.cancelQueries(rideCancellation(ride.id))
-    // Also after a refusal: the screen shows what the laboratory has done meanwhile.
+    // After a refusal too: the screen then shows what the laboratory has done meanwhile.
     return call(rideCalls.cancel, { params: { id: ride.id } }).finally(() => void changed('rides'))
   }
   return (
@@ -34,7 +34,7 @@ export function CancelRide({ ride, onClose }: { ride: Ride; onClose: () => void 
       description={t.description}
       confirmLabel={t.act(slot)}
       cancelLabel={t.keep}
-      // What stays behind is said before it can be pressed; where it cannot be read, nobody is kept from the act.
+      // Waits for the list of what stays behind; if it cannot be loaded, cancelling is possible all the same.
       pending={left.isLoading}
       act={cancel}
       done={t.done(slot)}

@@ -8,7 +8,10 @@ import { ScheduleButton } from './schedule-button.tsx'
 import { ridesText } from './text.ts'
 import { useSlotWords } from './use-slot-words.ts'
 
-/** Where a pickup comes too late: the first that can be asked for before it, and the way to it; nothing where there is none. */
+/**
+ * When a pickup comes too late: the first earlier one that can be requested, with a button; renders nothing when there is
+ * none.
+ */
 export function EarlierPickup({ than }: { than: Slot }) {
   const { earlier: t } = useText(ridesText)
   const { zone } = useFormat()

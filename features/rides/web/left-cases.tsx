@@ -8,7 +8,7 @@ import { useSlotWords } from './use-slot-words.ts'
 
 const mostShown = 5
 
-/** What a pickup would leave behind, what takes that instead, and what comes too late by it. */
+/** What a cancelled pickup would leave behind, what takes it instead, and what is then too late. */
 export function LeftCases({ orders, instead }: Reply<typeof rideCalls.previewCancellation>['data']) {
   const { cancel: t } = useText(ridesText)
   const slotWords = useSlotWords()

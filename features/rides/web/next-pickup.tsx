@@ -15,7 +15,7 @@ import { RideStatus } from './ride-status.tsx'
 import { ridesText } from './text.ts'
 
 type NextPickupProps = {
-  /** Undefined while it is on its way, null where none is planned. */
+  /** Undefined while loading, null when none is planned. */
   ride: Ride | null | undefined
   closed: readonly Closed[]
   onSchedule: () => void

@@ -5,13 +5,13 @@ import './picked-up.css'
 type PickedUpProps = {
   orders: readonly PickedUpCase[]
   words: { kinds: Record<PickedUpCase['what'], string>; others: (count: number) => string }
-  /** The page of a case, for those who may see it. */
+  /** The page of a case, for users who may see it. */
   to: '/cases/$id' | '/staff/cases/$id' | undefined
 }
 
 const mostShown = 8
 
-/** What a pickup takes, or has taken, each by its case. */
+/** The cases that a pickup takes or has taken. */
 export function PickedUp({ orders, words, to }: PickedUpProps) {
   const [shown, others] = [orders.slice(0, mostShown), orders.slice(mostShown)]
   if (orders.length === 0) return null

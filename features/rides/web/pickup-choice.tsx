@@ -6,8 +6,8 @@ import { ridesText } from './text.ts'
 const load = () =>
   Promise.all([import('./pickup-chooser.tsx'), loadText(ridesText)]).then(([{ PickupChooser }]) => PickupChooser)
 
-/** With which pickup something goes, in a file of its own. */
+/** The choice of a pickup for something, loaded separately. */
 export const PickupChoice = later(load, { when: 'drawn', meanwhile: BlockSkeleton })
 
-/** The same among other answers. */
+/** The same among other answers, without a skeleton. */
 export const PickupAnswers = later(load, { when: 'drawn', withoutIt: () => null })

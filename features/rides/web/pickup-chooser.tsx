@@ -7,17 +7,17 @@ import { rideList } from './queries.ts'
 import { useSlotWords } from './use-slot-words.ts'
 
 type PickupChooserProps = {
-  /** Names the pickup that is planned already. */
+  /** Names the pickup that is already planned. */
   nextLabel: (when: string) => string
   scheduleLabel: string
   onChoose: () => void
-  /** Not among other answers. */
+  /** Absent among other answers. */
   onCancel?: () => void
 }
 
 const loadDialog = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 
-/** With which pickup something goes: the one that comes anyway, or one that is scheduled here. */
+/** The choice of a pickup: the next planned one, or one requested here. */
 export function PickupChooser({ nextLabel, scheduleLabel, onChoose, onCancel }: PickupChooserProps) {
   const { common } = useText(kitText)
   const slotWords = useSlotWords()

@@ -17,7 +17,7 @@ import { useMovePickup } from './use-move-pickup.ts'
 export function usePickupColumns(): Column<StaffRide>[] {
   const t = useText(staffRidesText)
   const format = useFormat()
-  // A driver reads the number on the bag.
+  // Drivers see only the number on the bag, without a link.
   const maySee = useMay('production')
   return [
     {
@@ -68,7 +68,7 @@ export function usePickupColumns(): Column<StaffRide>[] {
   ]
 }
 
-/** What comes next by one press, what is rarer in the menu. */
+/** The usual next status has a button, the others are in the menu. */
 const usual: readonly RideStatus[] = ['confirmed', 'picked_up', 'nobody_there']
 
 function PickupActs({ ride }: { ride: StaffRide }) {

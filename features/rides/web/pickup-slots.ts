@@ -5,7 +5,7 @@ import type { Ride, rideCalls } from '../contract.ts'
 import { type Closed, farthestDays, type PickupCalendar } from '../rules.ts'
 
 export type Rides = Reply<typeof rideCalls.list>
-/** What decides here decides on the server too; only the clock goes on meanwhile. */
+/** The server applies the same rules; only its clock has moved on. */
 export const calendarOf = ({ cutOffs, closed }: Rides, timeZone: string): PickupCalendar => ({
   now: new Date(serverNow()),
   timeZone,
@@ -13,17 +13,17 @@ export const calendarOf = ({ cutOffs, closed }: Rides, timeZone: string): Pickup
   closed,
 })
 
-/** What the server's list begins with: also what was called off, until its day is over. */
+/** Like the first part of the server's list: cancelled pickups too, until their day is over. */
 export const isToCome = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
 
-/** Whole ones: each weekday comes at least so many times. */
+/** Whole weeks: each weekday occurs at least that often. */
 const weeksAhead = Math.floor((farthestDays + 1) / 7)
 
 type Period = { from: Day; to: Day; because: Closed['because']; name: string | undefined }
 
-/** The closed days told shortly: one day of each weekday that never has a round, and the periods besides. */
+/** A summary of the closed days: one day for each weekday that never has a round, and periods for the rest. */
 export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; periods: Period[] } {
-  // Where no reason is given, a weekday that is closed in each of the weeks ahead.
+  // Without reasons, a weekday counts as weekly when it is closed in each of the weeks ahead.
   const isWeekly = ({ day, because }: Closed) =>
     because === 'weekend' ||
     (because === 'no_round' && closed.filter(other => weekday(other.day) === weekday(day)).length >= weeksAhead)
@@ -31,9 +31,9 @@ export function withoutRounds(closed: readonly Closed[]): { weekly: Day[]; perio
   const periods: Period[] = []
   let current: Period | undefined
   let last: Day | undefined
-  // A half is told where it would be asked for.
+  // Half days are reported in the form when they are chosen.
   for (const { day, because, name } of closed.filter(({ shift }) => !shift)) {
-    // What goes on over a weekend is one period; a day with a round in between ends it.
+    // A closure across a weekend is one period; a day with a round in between ends it.
     if (last !== undefined && addDays(last, 1) !== day) current = undefined
     last = day
     if (weekly.has(weekday(day))) continue

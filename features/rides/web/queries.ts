@@ -8,7 +8,7 @@ export const rideList = queryOptions({
   meta: { topics: ['rides', 'orders', 'closures', 'language'] },
 })
 
-/** What a pickup that is called off would leave behind: read each time, since what was said before may hold no more. */
+/** What a cancelled pickup would leave behind; always fetched, since an earlier answer may be outdated. */
 export const rideCancellation = (id: string) =>
   queryOptions({
     queryKey: ['rides', 'cancellation', id],

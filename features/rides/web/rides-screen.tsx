@@ -31,7 +31,7 @@ export function RidesScreen() {
   const { data: known, error } = list
   const schedule = () => dialogs.open({})
   const cancel = (leaving: Ride) => dialogs.open({ leaving })
-  // The card says the next one, and what was called off waits for nobody.
+  // The card shows the next pickup, and cancelled ones are not expected.
   const isWaited = (ride: Ride) => isToCome(ride, today) && ride.status !== 'cancelled'
   const toCome = known?.data.filter(ride => isWaited(ride) && ride.id !== known.next?.id) ?? []
   const over =
@@ -79,7 +79,7 @@ export function RidesScreen() {
       )}
       {toCome.length > 0 && <RideTable title={t.upcoming} rows={toCome} busy={isRefreshing} onCancel={cancel} />}
       {over.length > 0 && <RideTable title={t.past} rows={over} busy={isRefreshing} onCancel={cancel} />}
-      {/* What is looked up now and then stands below what has been: those are pickups still. Not before what stands above it. */}
+      {/* Rarely read, so it comes below the past pickups, and only once the content above it has loaded. */}
       {(known || error) && <DeliveryTimes />}
       {dialogs.dialog}
     </>

@@ -11,11 +11,11 @@ const loadDialog = async () =>
 
 type ScheduleButtonProps = {
   children: ReactNode
-  /** The pickup that is named beside it; else the dialog finds one. */
+  /** The pickup named beside the button; without one, the dialog proposes one. */
   slot?: Slot | undefined
 }
 
-/** Asks for a pickup from where it is missed, and stays there. */
+/** Requests a pickup from another screen, without leaving it. */
 export function ScheduleButton({ children, slot }: ScheduleButtonProps) {
   const dialog = useLateDialog<Pick<ScheduleButtonProps, 'slot'>>(loadDialog)
   return (
@@ -30,7 +30,7 @@ export function ScheduleButton({ children, slot }: ScheduleButtonProps) {
       >
         {children}
       </Button>
-      {/* Its form within another's: browsers would send it themselves. */}
+      {/* Outside any surrounding form: browsers would submit nested forms natively. */}
       {dialog.dialog && createPortal(dialog.dialog, document.body)}
     </>
   )

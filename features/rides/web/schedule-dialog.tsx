@@ -37,22 +37,22 @@ import { ridesText } from './text.ts'
 
 type ScheduleDialogProps = {
   onClose: () => void
-  /** Once it is asked for. */
+  /** Called once it is requested. */
   onScheduled?: (() => void) | undefined
-  /** The pickup that was named where this was opened. */
+  /** The pickup named where the dialog was opened. */
   slot?: Slot | undefined
 }
 
-/** Asks for a pickup, with what the screen behind it has read: brought up to date after a refusal. */
+/** Requests a pickup with the data of the screen behind it, which is refreshed after a refusal. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { data } = useQuery(rideList)
   return data ? <Schedule rides={data} {...props} /> : null
 }
 
-/** Each pickup as if it took the whole of its day. */
+/** Each pickup as if it took both halves of its day. */
 const onTheirDays = (rides: readonly Ride[]) => rides.flatMap(ride => Shift.options.map(shift => ({ ...ride, shift })))
 
-/** What stands against a pickup is said while its day is chosen, by the rules of the server. */
+/** Obstacles to a pickup are shown as soon as the slot is chosen, by the server's rules. */
 function Schedule({ rides, onClose, onScheduled, slot }: ScheduleDialogProps & { rides: Rides }) {
   const words = useText(ridesText)
   const t = words.form
@@ -62,7 +62,8 @@ function Schedule({ rides, onClose, onScheduled, slot }: ScheduleDialogProps & {
   const today = format.today()
   const calendar = calendarOf(rides, format.zone)
   const next = firstPossible(rides.data, calendar)
-  // What was read before the press is what is sent. Who comes twice in a day fetches nothing more.
+  // Fixed when opened, so that what was read is what is sent. A day with a pickup is not proposed again: a second one would
+  // fetch nothing more.
   const [offered] = useState(() => slot ?? firstPossible(onTheirDays(rides.data), calendar) ?? next)
 
   const slotWords = (slot: Slot) => words.when(format.nearDay(slot.date), slot.shift)
@@ -87,7 +88,7 @@ function Schedule({ rides, onClose, onScheduled, slot }: ScheduleDialogProps & {
       complementaryInformation: { too_long: t.tooLong(longestInformation) },
     },
     send: async (body, key) => {
-      // Also after a refusal: then the screen knows why.
+      // After a refusal too: the refreshed data tells why.
       const refresh = () => void changed('rides')
       return (await call(rideCalls.schedule, { body, key }).finally(refresh)).data
     },
@@ -103,7 +104,7 @@ function Schedule({ rides, onClose, onScheduled, slot }: ScheduleDialogProps & {
   const obstacle = date ? obstacleTo({ date, shift }, rides.data, calendar) : null
   const reason = date && obstacle && reasonWords(obstacle, { date, shift }, calendar, t, format, slotWords)
   const isAboutShift = isOfShift(obstacle, date ? { date, shift } : undefined, calendar)
-  /** Said as soon as it is chosen. */
+  /** Shown as soon as it is chosen. */
   const reasonAt = (field: 'date' | 'shift') =>
     obstacle && isAboutShift === (field === 'shift') ? reason : form.errorOf(field)
 
@@ -198,7 +199,7 @@ function closedWords(closed: readonly Closed[], t: Words, format: Format): strin
   return [...weekly.map(day => format.day(day, 'weekday')), ...named].join(', ')
 }
 
-/** Why no pickup can be asked for on this day, or in one half of it. */
+/** Why no pickup can be requested on this day, or in one half of it. */
 function markOf(day: Day, { data: taken }: Rides, calendar: PickupCalendar, t: Words): DayMark | undefined {
   const [morning, afternoon] = Shift.options.map(shift => obstacleTo({ date: day, shift }, taken, calendar))
   if (!morning && !afternoon) return undefined

@@ -20,7 +20,7 @@ import { staffRidesText } from './staff-text.ts'
 
 const route = getRouteApi('/console/staff/pickups')
 
-/** What is to be fetched on a day, by shift and round. */
+/** The pickups of a day, by shift and round. */
 export function StaffPickupsScreen() {
   const t = useText(staffRidesText)
   useTitle(t.title)
@@ -71,7 +71,7 @@ export function StaffPickupsScreen() {
   )
 }
 
-/** What is asked for on other days, so that nobody has to look for it. */
+/** Unplanned requests on other days, so that nobody has to search for them. */
 function ToPlan({ days, shown }: { days: readonly { day: Day; count: number }[]; shown: Day }) {
   const t = useText(staffRidesText)
   const format = useFormat()
@@ -89,7 +89,7 @@ function ToPlan({ days, shown }: { days: readonly { day: Day; count: number }[];
   )
 }
 
-/** They come in this order. */
+/** The rows arrive in this order. */
 function groupsOf(rides: readonly StaffRide[]) {
   const groups: { shift: StaffRide['shift']; round: string; rides: StaffRide[] }[] = []
   for (const ride of rides) {

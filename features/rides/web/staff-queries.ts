@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { staffRideCalls } from '../contract.ts'
 
-/** Of today where no day is said. */
+/** Today by default. */
 export const pickupBoard = (day?: Day) =>
   queryOptions({
     queryKey: ['pickups', day ?? 'today'],

@@ -7,13 +7,13 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type RideStatus, type StaffRide, staffRideCalls } from '../contract.ts'
 import { staffRidesText } from './staff-text.ts'
 
-/** One press, and one that takes it back; the way back stands in the row's menu too. */
+/** Moves a pickup, and offers to undo it; the way back is in the row's menu too. */
 export function useMovePickup() {
   const t = useText(staffRidesText)
   const sentence = useProblemText()
   const changed = useChanged()
 
-  /** Whether it was; the screen shows how it is either way. */
+  /** Whether it was moved; the screen is refreshed either way. */
   async function set(id: string, status: RideStatus): Promise<boolean> {
     const isMoved = await call(staffRideCalls.setStatus, { params: { id }, body: { status } }).then(
       () => true,

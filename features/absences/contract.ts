@@ -7,22 +7,22 @@ import { AbsenceDays, ChangedAbsence, NewAbsence, paces, Scope } from './input.t
 export const Absence = v.object({
   id: Id,
   from: Day,
-  /** The last day, included. */
+  /** The last day, inclusive. */
   to: Day,
-  /** With which half of the first day it begins, and with which of the last it ends, both included. */
+  /** The half in which the first day begins, and the half in which the last day ends, inclusive. */
   fromShift: Shift,
   toShift: Shift,
-  /** Calendar days, first and last included, to half a day. */
+  /** Calendar days, first and last included, in steps of half a day. */
   days: v.number(),
-  /** Whether someone is there to take a delivery all the same. */
+  /** Whether somebody can take a delivery all the same. */
   deliveryPossible: v.boolean(),
-  /** Of one that comes back: how often, and what all its times share. */
+  /** For a recurring absence: its interval, and the id shared by all its dates. */
   every: v.nullable(v.picklist(paces)),
   seriesId: v.nullable(Id),
 })
 export type Absence = v.InferOutput<typeof Absence>
 
-/** An open case whose day of delivery moves. */
+/** An open case whose delivery day moves. */
 export const MovedOrder = v.object({
   id: Id,
   code: v.string(),
@@ -31,31 +31,31 @@ export const MovedOrder = v.object({
   appointmentDate: v.nullable(Instant),
   from: Day,
   to: Day,
-  /** The work then comes after its patient … */
+  /** The work then comes after its patient. */
   isTooLate: v.boolean(),
-  /** … and did so before. */
+  /** It came after its patient before already. */
   wasTooLate: v.boolean(),
 })
 export type MovedOrder = v.InferOutput<typeof MovedOrder>
 
 const count = v.pipe(v.number(), v.integer())
 
-/** A pickup to come that falls into it, and did not before. */
+/** A future pickup that falls into the absence, and into none before. */
 export const AwayPickup = v.object({
   id: Id,
   date: Day,
   shift: Shift,
   status: RideStatus,
-  /** What waits for it, at most a hundred; of those that are called off, what comes too late by what takes it instead first. */
+  /** What waits for it, at most a hundred; for a cancelled pickup, what will be too late with its replacement comes first. */
   orders: v.array(LeftCase),
-  /** The driver may be on the way: it is made, unless the laboratory calls them back. */
+  /** The driver may be on the way: the pickup is made, unless the laboratory calls the driver back. */
   isTooLate: v.boolean(),
-  /** Called off with it. */
+  /** Cancelled together with declaring the absence. */
   isCancelled: v.boolean(),
 })
 export type AwayPickup = v.InferOutput<typeof AwayPickup>
 
-/** Shipped with a carrier: it comes on its day, whoever is there. */
+/** Shipped with a carrier: it arrives on its day, whether or not anybody is there. */
 export const Parcel = v.object({
   id: Id,
   code: v.string(),
@@ -67,23 +67,23 @@ export const Parcel = v.object({
 export type Parcel = v.InferOutput<typeof Parcel>
 
 const moving = {
-  /** How often it comes; those of its times left out on which another absence lasts already. */
+  /** The number of dates, and of those left out because another absence is on that day. */
   times: count,
   leftOut: count,
-  /** … and which ones, soonest first. */
+  /** The dates left out, soonest first. */
   leftOutTimes: v.array(v.object({ from: Day, to: Day })),
-  /** Times of others that come back, and lie within this one: it takes their place. */
+  /** Dates of other recurring absences within this one, which replaces them. */
   replaced: count,
-  /** Those that come too late first. */
+  /** Those that will be too late first. */
   movedOrders: v.array(MovedOrder),
-  /** What carriers bring all the same, soonest first. */
+  /** Deliveries by carriers during the absence, soonest first. */
   parcels: v.array(Parcel),
   /** Soonest first. */
   pickups: v.array(AwayPickup),
-  /** What takes instead what those that are called off were to take; null where none is, or no driver can come. */
+  /** The pickup that takes what the cancelled ones were to take; null when none is cancelled, or no driver can come. */
   pickupInstead: v.nullable(Pickup),
 }
-/** Of what comes back the first time. */
+/** For a recurring absence, its first date. */
 const Moving = v.object({ ...Absence.entries, ...moving })
 
 export const absenceCalls = {
@@ -113,11 +113,11 @@ export const absenceCalls = {
     uncounted: true,
     needs: 'absences',
     summary: 'Which deliveries an absence would move, or a change of it; nothing is declared',
-    body: v.strictObject({ ...AbsenceDays.entries, /** The one that would be changed. */ absenceId: v.optional(Id) }),
+    body: v.strictObject({ ...AbsenceDays.entries, /** The absence being changed. */ absenceId: v.optional(Id) }),
     reply: data(
       v.object({
         overlaps: v.boolean(),
-        /** The one that is in its way, the first of several. */
+        /** The conflicting absence, the first of several. */
         overlapped: v.nullable(Absence),
         ...moving,
       }),

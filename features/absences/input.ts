@@ -5,26 +5,24 @@ import { shifts } from '#kit/shifts.ts'
 
 const period = {
   from: RealDay,
-  /** The last day, included. */
+  /** The last day, inclusive. */
   to: RealDay,
-  /** With which half of the first day it begins. */
+  /** The half of the first day in which it begins. */
   fromShift: v.optional(v.picklist(shifts), 'AM'),
-  /** With which half of the last day it ends, included. */
+  /** The half of the last day in which it ends, inclusive. */
   toShift: v.optional(v.picklist(shifts), 'PM'),
   deliveryPossible: v.boolean(),
 }
 const Halves = v.strictObject(period)
 export type Halves = v.InferOutput<typeof Halves>
 
-/** As many as a practice can have to come. */
+/** The most future pickups that a practice can have. */
 const mostKept = 250
 
-/**
- * Of the pickups that fall into it those for which somebody is there: all others are called off. Where nothing is said, none is.
- */
+/** Ids of the pickups in the absence for which somebody is there; all others are cancelled. When absent, none is. */
 const keptRides = v.optional(v.pipe(v.array(Id), v.maxLength(mostKept)))
 
-/** Of what comes back: one of its times, this one and those after it, or all that are not over. */
+/** For a recurring absence: one of its dates, this one and those after it, or all future dates. */
 export const scopes = ['one', 'following', 'all'] as const
 export const Scope = v.picklist(scopes)
 export type Scope = v.InferOutput<typeof Scope>
@@ -32,7 +30,7 @@ export type Scope = v.InferOutput<typeof Scope>
 export const ChangedAbsence = v.strictObject({
   ...period,
   scope: v.optional(Scope),
-  /** Of more than one of its times: it begins for the last time on this day at the latest. */
+  /** For more than one date: the last date begins on this day at the latest. */
   until: v.optional(RealDay),
   keptRides,
 })
@@ -41,14 +39,14 @@ export type ChangedAbsence = v.InferOutput<typeof ChangedAbsence>
 export const paces = ['week', 'year'] as const
 export const NewAbsence = v.strictObject({
   ...period,
-  /** It comes back as often as this … */
+  /** The interval of a recurring absence. */
   every: v.optional(v.picklist(paces)),
-  /** … and begins for the last time on this day at the latest. */
+  /** Its last date begins on this day at the latest. */
   until: v.optional(RealDay),
   keptRides,
 })
 export type NewAbsence = v.InferOutput<typeof NewAbsence>
 
-/** Either of them, as it is looked at before. */
+/** A new or a changed absence, as sent for the preview. */
 export const AbsenceDays = v.strictObject({ ...NewAbsence.entries, scope: v.optional(Scope) })
 export type AbsenceDays = v.InferOutput<typeof AbsenceDays>

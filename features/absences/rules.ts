@@ -5,27 +5,27 @@ import { shifts } from '#kit/shifts.ts'
 import type { MovedOrder } from './contract.ts'
 import type { ChangedAbsence, NewAbsence } from './input.ts'
 
-/** More than a year is no absence any more. */
+/** More than a year is not an absence any more. */
 const mostDays = 366
 
-/** How long what comes back may do so. */
+/** How long an absence may recur. */
 const mostYears = { week: 2, year: 10 } as const
 
-/** Whole days where no half is named. */
+/** Whole days where no half is given. */
 export type Period = { from: Day; to: Day; fromShift?: Shift | undefined; toShift?: Shift | undefined }
 
 const firstHalf = ({ from, fromShift = 'AM' }: Period) => `${from} ${fromShift}`
 const lastHalf = ({ to, toShift = 'PM' }: Period) => `${to} ${toShift}`
 
-/** Calendar days, first and last included, to half a day: the same whatever the clocks do meanwhile. */
+/** Calendar days, first and last included, in steps of half a day; unaffected by clock changes. */
 export const daysOf = (period: Period): number =>
   daysBetween(period.from, period.to) + 1 - (period.fromShift === 'PM' ? 0.5 : 0) - (period.toShift === 'AM' ? 0.5 : 0)
 
-/** By half a day. */
+/** Compares half days. */
 export const isOverlapping = (one: Period, other: Period): boolean =>
   firstHalf(one) <= lastHalf(other) && firstHalf(other) <= lastHalf(one)
 
-/** The halves of this day on which one of these absences lasts. */
+/** The halves of this day covered by one of these absences. */
 export function halvesAway(absences: readonly Period[], day: Day): Shift[] {
   const ofDay = absences.filter(({ from, to }) => from <= day && day <= to)
   return shifts.filter(shift =>
@@ -33,7 +33,7 @@ export function halvesAway(absences: readonly Period[], day: Day): Shift[] {
   )
 }
 
-/** Those that last on a day, found at once: of what comes back each week there are hundreds, asked about hundreds of days. */
+/** An index of absences by day: a weekly one has hundreds of dates, looked up for hundreds of days. */
 export function byDay<Absence extends Period>(absences: readonly Absence[]): (day: Day) => readonly Absence[] {
   const found = new Map<Day, Absence[]>()
   for (const absence of absences)
@@ -42,10 +42,10 @@ export function byDay<Absence extends Period>(absences: readonly Absence[]): (da
   return day => found.get(day) ?? []
 }
 
-/** The weekdays on which the laboratory has one round alone, and in which half of the day. */
+/** A weekday on which the laboratory has a single round, and its half of the day. */
 export type OneRound = { weekday: number; shift: Shift }
 
-/** Nobody takes a delivery in: all day long, or while the only round comes by. */
+/** Nobody takes deliveries: all day, or in the half of the day with the only round. */
 export function nobodyTakesIn(
   absences: readonly (Period & { deliveryPossible: boolean })[],
   day: Day,
@@ -61,11 +61,11 @@ export function nobodyTakesIn(
 
 export const yearsLater = (day: Day, years: number): Day => {
   const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
-  // Of the leap day the day before.
+  // 29 February becomes the 28th.
   return isDay(later) ? later : `${later.slice(0, 8)}28`
 }
 
-/** All the times that an absence comes back, the first one first; each lasts as long as that. */
+/** All dates of an absence, the first one first, each with the same length. */
 export function timesOf({ from, to, every, until }: Pick<NewAbsence, 'from' | 'to' | 'every' | 'until'>) {
   if (!every || !until) return [{ from, to }]
   const lasts = daysBetween(from, to)
@@ -81,8 +81,8 @@ export function timesOf({ from, to, every, until }: Pick<NewAbsence, 'from' | 't
 type Pace = NonNullable<NewAbsence['every']>
 
 /**
- * The times of what comes back, once it comes otherwise: each stays in its week or year, or on the day that the one that is
- * changed has moved to in it. What was left out or taken away stays so, and beyond its last time it goes on.
+ * The new dates of a changed recurring absence: each stays in its week or year, on the day to which the edited one has
+ * moved. Dates left out or deleted stay so, and the recurrence continues beyond its former last date.
  */
 export function changedTimes(
   edited: Period & { every: Pace },
@@ -103,7 +103,7 @@ export function changedTimes(
   return changed
 }
 
-/** Until when what comes back from this day on may do so. */
+/** The latest `until` for a recurrence that begins on this day. */
 export const lastUntil = (from: Day, every: keyof typeof mostYears): Day => yearsLater(from, mostYears[every])
 
 export type AbsenceGap = InputError &
@@ -114,7 +114,7 @@ export type AbsenceGap = InputError &
     | { path: 'until'; code: 'required' | 'not_asked' | 'comes_once' | 'too_far' }
   )
 
-/** What is wrong with an absence; `today` is the laboratory's. One that has begun may still be declared. */
+/** Input errors of an absence; `today` is the laboratory's. One that has begun may still be declared. */
 export function absenceGaps(absence: Period & Pick<NewAbsence, 'every' | 'until'>, today: Day): AbsenceGap[] {
   const { from, to, every, until } = absence
   if (to < from) return [{ path: 'to', code: 'before_from' }]
@@ -129,7 +129,7 @@ export function absenceGaps(absence: Period & Pick<NewAbsence, 'every' | 'until'
   return lastHalf(absence) < firstHalf({ ...absence, ...second }) ? [] : [{ path: 'to', code: 'overlaps_itself' }]
 }
 
-/** What is wrong with a change; `every`: how often the absence comes back that is changed. */
+/** Input errors of a change; `every` is the interval of the absence being changed. */
 export function changeGaps(
   { scope = 'one', until, ...days }: ChangedAbsence,
   every: Pace | null,
@@ -138,13 +138,13 @@ export function changeGaps(
   if (scope === 'one') return absenceGaps({ ...days, until }, today)
   if (!every) return [{ path: 'scope', code: 'not_allowed' }]
   const gaps = absenceGaps({ ...days, every, until }, today)
-  // It may have been left a single time.
+  // A recurrence may be reduced to a single date.
   return until !== undefined && until >= days.from ? gaps.filter(({ code }) => code !== 'comes_once') : gaps
 }
 
 export type OrderMove = Pick<MovedOrder, 'id' | 'code' | 'from' | 'to'>
 
-/** A case that came back and moved away again has moved once, from where it was to where it is; or not at all. */
+/** Combines the moves of each case into one, from its first to its last day; none if these are equal. */
 export function inOne(moves: readonly OrderMove[]): OrderMove[] {
   const all = new Map<string, OrderMove>()
   for (const move of moves) all.set(move.id, { ...move, from: all.get(move.id)?.from ?? move.from })
@@ -156,7 +156,7 @@ type Patient = Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentD
 const rankOf = ({ isTooLate, wasTooLate }: Pick<MovedOrder, 'isTooLate' | 'wasTooLate'>) =>
   !isTooLate ? 2 : wasTooLate ? 1 : 0
 
-/** As they are told: those that now come after their patient first, then those that did already, then as they come. */
+/** For display: cases that now come after their patient first, then those that did already, then by day. */
 export function asTold<Move extends OrderMove>(
   moves: readonly Move[],
   patients: readonly Patient[],

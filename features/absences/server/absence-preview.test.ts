@@ -4,7 +4,7 @@ import type { TestPractice } from '#test/make.ts'
 
 const { make, as } = startTestApp()
 
-// A Monday; in the weeks after it nothing is closed but what a test closes. The database's clock need not agree.
+// A Monday; nothing is closed in the following weeks except what a test closes. The database's clock may differ.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -93,15 +93,15 @@ describe('before an absence is declared', () => {
     expect(await overlappedBy('2027-06-16', '2027-06-18')).toEqual([true, '2027-06-14'])
     expect(await overlappedBy('2027-06-17', '2027-06-18')).toEqual([true, '2027-06-18'])
     expect(await overlappedBy('2027-06-17', '2027-06-17')).toEqual([false, null])
-    // What is changed is not in its own way.
+    // An absence being changed does not conflict with itself.
     expect(await overlappedBy('2027-06-15', '2027-06-18', { absenceId: first.id })).toEqual([true, '2027-06-18'])
     expect(await overlappedBy('2027-06-17', '2027-06-23', { absenceId: second.id })).toEqual([false, null])
-    // Times of what comes back that lie within are replaced: what is in the way is the other one.
+    // Dates of a recurring absence within the period are replaced: the conflict is with the other absence.
     const weekly = { from: '2027-07-05', to: '2027-07-05', deliveryPossible: false, every: 'week', until: '2027-07-19' }
     expect((await call('/api/absences', { body: weekly })).status).toBe(201)
     await declare(call, '2027-07-08', '2027-07-09')
     expect(await overlappedBy('2027-07-05', '2027-07-08')).toEqual([true, '2027-07-08'])
-    // And of what comes back each of whose days is taken, what takes the first of them.
+    // When every date of a recurrence is taken, the conflict is the absence on its first date.
     expect(await overlappedBy('2027-07-05', '2027-07-05', { every: 'week', until: '2027-07-12' })).toEqual([
       true,
       '2027-07-05',
@@ -143,7 +143,7 @@ describe('before an absence is declared', () => {
     await rowsOf(practice, 'delete from holidays')
     const weekly = { from: '2027-06-30', to: '2027-06-30', deliveryPossible: false, every: 'week', until: '2027-07-07' }
     expect((await call('/api/absences', { body: weekly })).status).toBe(201)
-    // It takes the place of one that ends by it: that one held nothing.
+    // It takes the place of one that ends by this, so that one held nothing.
     const { movedOrders } = await preview(call, '2027-06-28', '2027-07-02')
     expect(movedOrders).toMatchObject([{ code: 'B', to: '2027-07-05' }])
     expect((await declare(call, '2027-06-28', '2027-07-02')).movedOrders).toEqual(movedOrders)

@@ -6,7 +6,7 @@ import type { TestPractice } from '#test/make.ts'
 
 const { make, as, request } = startTestApp({ connections: 20 })
 
-// A Monday. The database's clock need not agree.
+// A Monday. The database's clock may differ.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -150,7 +150,7 @@ describe('an absence that comes back', () => {
       ],
     ]
     for (const [body, error] of wrong) expect(await errorsOf(await declare(call, body))).toEqual([error])
-    // From one Wednesday afternoon to the next one's noon there is room.
+    // From one Wednesday afternoon until the next Wednesday noon is possible.
     expect((await declare(call, { ...weekly, to: '2027-06-23', toShift: 'AM' })).status).toBe(201)
     expect((await declare(call, { ...weekly, every: 'month' })).status).toBe(422)
   })
@@ -163,7 +163,7 @@ describe('an absence that comes back', () => {
     const { call } = await practiceWithCall()
     const { id, seriesId } = await declared(call, weekly)
     await call(`/api/absences/${(await nth(call, 1)).id}`, { method: 'DELETE' })
-    // One of them by itself to the day before: with the whole it follows again.
+    // One of them is moved to the day before; changing all moves it back.
     await change(call, (await nth(call, 1)).id, { ...afternoon, from: '2027-06-29', to: '2027-06-29' })
     const thursday = { ...morning, from: '2027-06-17', to: '2027-06-17', scope: 'all', until: '2027-07-15' }
     expect(await preview(call, { ...thursday, absenceId: id })).toMatchObject({ overlaps: false, times: 4, leftOut: 0 })
@@ -194,7 +194,7 @@ describe('an absence that comes back', () => {
     const listed = (await listOf(call)).toReversed()
     expect(listed.map(({ from }) => from)).toEqual([days[0], days[1], '2027-07-01', '2027-07-08'])
     expect(listed.map(one => one.seriesId === seriesId)).toEqual([true, true, false, false])
-    // And taken back from its second time on.
+    // And deleted from its second date on.
     const second = listed[1] as Listed
     const path = `/api/absences/${second.id}/removal-preview`
     expect((await (await call(path, { body: { scope: 'following' } })).json()).data).toMatchObject({ times: 1 })
@@ -300,7 +300,7 @@ describe('an absence that comes back', () => {
         change(call, id, { ...afternoon, from, to: from, scope: 'all', until: '2027-07-09' }),
       ),
     )
-    // The first makes its times anew: the others are told that theirs is gone.
+    // The first recreates the dates: the others get 404 for theirs.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
     expect(await listOf(call)).toHaveLength(4)
   })

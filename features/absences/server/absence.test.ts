@@ -141,7 +141,7 @@ describe('the absences of a practice', () => {
   })
 
   it('begin and end by the laboratory’s calendar, wherever server and reader are', async () => {
-    // Noon in Paris and in UTC; in Auckland it is already the leap day's morrow, in Honolulu still the day before.
+    // Noon in Paris and in UTC; in Auckland already the day after the leap day, in Honolulu still the day before.
     vi.useFakeTimers({ now: new Date('2028-02-29T12:00:00Z'), toFake: ['Date'] })
     for (const [time_zone, day] of [
       ['Pacific/Auckland', '2028-03-01'],

@@ -5,7 +5,7 @@ import type { AwayPickup } from '../contract.ts'
 
 const { make, as } = startTestApp()
 
-/** Monday 7 June 2027, half past nine in Paris; the database's clock need not agree. */
+/** Monday 7 June 2027, half past nine in Paris; the database's clock may differ. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T07:30:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -48,7 +48,7 @@ describe('a pickup that an absence falls on', () => {
       pickups: [
         {
           ...{ id, date: '2027-06-14', shift: 'PM', status: 'confirmed', isTooLate: false, isCancelled: true },
-          // The one whose patient comes before that first, then as the patients come.
+          // The case whose patient comes before that first, then by appointment.
           orders: [
             { code: 'C', what: 'impression', isTooLate: true },
             { code: 'B', isTooLate: false },

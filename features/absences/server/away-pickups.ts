@@ -11,8 +11,8 @@ import type { Calendars } from './moved-orders.ts'
 export type AwayPickups = { pickups: AwayPickup[]; pickupInstead: Pickup | null }
 
 /**
- * Pickups that fall into these absences, and did not before: what was said of one then stays said. All but those that are
- * `kept` are called off, as far as the driver has not been sent; where nothing is said of any, none is.
+ * Finds pickups that fall into these absences, and fell into none before: a decision made for an earlier absence stands. All
+ * except `kept` are cancelled, unless the driver has been sent; with `kept` undefined, none is.
  */
 export async function callOffPickups(
   user: PracticeUser,
@@ -57,7 +57,7 @@ type Away = Period & Pick<Absence, 'deliveryPossible'>
 
 const placeOf = ({ date, shift }: Slot) => `${date} ${shift}`
 
-/** Half by half: a pickup in the other half of the day is none of their business. */
+/** By half days: a pickup in the other half of the day is not affected. */
 function nobodyThereIn(absences: readonly Away[]) {
   const absencesOn = byDay(absences.filter(({ deliveryPossible }) => !deliveryPossible))
   return ({ date, shift }: Slot) => halvesAway(absencesOn(date), date).includes(shift)

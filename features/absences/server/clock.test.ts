@@ -29,7 +29,7 @@ it.each([
   expect(declared.status).toBe(201)
   expect((await declared.json()).data).toMatchObject({ from, to, days })
   expect((await (await call('/api/absences')).json()).data).toMatchObject([{ from, to, days }])
-  // All of its days, and no other, are on the dashboard as such.
+  // All of its days, and no others, are shown on the dashboard.
   for (const [first, absent] of [
     [addDays(from, -1), [false, true]],
     [to, [true, false]],

@@ -4,7 +4,7 @@ import type { TestPractice } from '#test/make.ts'
 
 const { make, as } = startTestApp({ connections: 20 })
 
-// A Monday. The database's clock need not agree.
+// A Monday. The database's clock may differ.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -66,7 +66,7 @@ describe('half a day', () => {
     const { practice, call } = await practiceWithCall()
     await make.order(practice, { code: 'A', delivery_on: wednesday })
     expect(await preview(call, afternoon)).toMatchObject({ overlaps: false, movedOrders: [] })
-    // On Wednesdays from here on in the afternoon alone.
+    // From now on, Wednesdays have the afternoon round only.
     await oneRound(practice, 3, 'AM')
     expect(await preview(call, morning)).toMatchObject({ movedOrders: [] })
     expect(await preview(call, afternoon)).toMatchObject({

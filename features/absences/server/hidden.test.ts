@@ -7,13 +7,13 @@ import { readPdf } from '#test/pdf.ts'
 
 const { app, make, as } = startTestApp()
 
-// A Monday; the absence is the week after it.
+// A Monday; the absence is in the following week.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 type Call = Awaited<ReturnType<typeof as>>
 
-/** An absence to come, one that takes deliveries in, one taken back; cases that they have moved, in every status. */
+/** A future absence, one with deliveries possible, a deleted one; and cases that they have moved, in every status. */
 async function practiceWithAbsences() {
   const practice = await make.practice(await make.laboratory())
   const manager = await as(await make.user(practice, { account_type: 'manager' }))
@@ -54,7 +54,7 @@ async function answerTo(call: Call, path: string, options: { method?: string; bo
   return `${(await readPdf(new Uint8Array(await response.arrayBuffer()))).text} ${headers}`
 }
 
-/** Every answer that this user can have: each call with each case, the address of the feed, what is refused. */
+/** Every answer that this user can get: each call with each case, the address of the feed, refusals. */
 async function everyAnswer(call: Call, { orders, reference }: Awaited<ReturnType<typeof practiceWithAbsences>>) {
   const answers = new Map<string, string>()
   const ask = async (path: string, options?: Parameters<typeof answerTo>[2]) =>
@@ -74,7 +74,7 @@ async function everyAnswer(call: Call, { orders, reference }: Awaited<ReturnType
     })
   const ordered = { patientCode: 'P-1', printType: 'optical', wishedDate: '2027-06-14', products }
   await ask('/api/orders', { method: 'POST', body: ordered })
-  // The description of the interface is the same for all and names what others may see.
+  // The API description is the same for all users, so it names what others may see.
   const mine = app.api.endpoints.filter(
     endpoint =>
       endpoint.needs !== 'nothing' &&
@@ -82,7 +82,7 @@ async function everyAnswer(call: Call, { orders, reference }: Awaited<ReturnType
       endpoint.reply !== 'events' &&
       endpoint.path !== '/api/openapi.json',
   )
-  // What changes something changes what is read, and whoever has signed out is told nothing any more.
+  // Reads come before changes, and signing out comes last.
   const rankOf = ({ method, path }: Endpoint) => (method === 'GET' ? 0 : path === '/api/token/invalidate' ? 2 : 1)
   for (const endpoint of mine.toSorted((one, other) => rankOf(one) - rankOf(other)))
     for (const id of endpoint.path.includes(':id') ? orders : [randomUUID()]) {

@@ -5,7 +5,7 @@ import type { TestPractice } from '#test/make.ts'
 
 const { make, as, database } = startTestApp()
 
-// A Monday; in the weeks after it nothing is closed but what a test closes. The database's clock need not agree.
+// A Monday; nothing is closed in the following weeks except what a test closes. The database's clock may differ.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -37,9 +37,9 @@ describe('declaring an absence', () => {
     const onItsWay = { delivery_on: '2027-06-14', status: 'shipped' }
     await make.order(practice, { code: 'A', ...onItsWay, carrier: 'Colissimo', patient: 'Zoé' })
     await make.order(practice, { code: 'B', ...onItsWay })
-    // Half a day away is no day on which a parcel finds nobody.
+    // On a half day of absence somebody can take a parcel.
     await make.order(practice, { code: 'C', ...onItsWay, delivery_on: '2027-06-16', carrier: 'Colissimo' })
-    // Not in the carrier's hands yet.
+    // Not shipped yet.
     await make.order(practice, { code: 'D', ...onItsWay, status: 'in_production', carrier: 'Colissimo' })
     const body = { from: '2027-06-14', to: '2027-06-16', toShift: 'AM', deliveryPossible: false }
     const { data } = await (await call('/api/absences', { body })).json()
@@ -68,7 +68,7 @@ describe('declaring an absence', () => {
     await make.order(practice, { code: 'B', delivery_on: '2027-06-11' })
     await make.order(practice, { code: 'C', delivery_on: '2027-06-21' })
     const { movedOrders } = await declare(call, '2027-06-14', '2027-06-18')
-    // Friday's last day of absence is followed by a weekend.
+    // The last day of absence is a Friday, followed by a weekend.
     expect(movedOrders).toMatchObject([{ id, code: 'A', from: '2027-06-16', to: '2027-06-21' }])
     expect(await daysOf(practice)).toEqual(['A 2027-06-21', 'B 2027-06-11', 'C 2027-06-21'])
     const { data } = await (await call(`/api/orders/${id}`)).json()
@@ -152,7 +152,7 @@ describe('declaring an absence', () => {
     const french = await practiceWithCall()
     await make.order(french.practice, { delivery_on: '2027-11-23' })
     await declare(french.call, '2027-11-22', '2027-11-23')
-    // The months that are cut short end a sentence with one point.
+    // Abbreviated months at the end of a sentence keep a single point.
     expect(await rowsOf(french.practice, 'select note, absence_note from order_events')).toEqual([
       {
         note: 'Livraison déplacée au 24 nov.',
@@ -336,7 +336,7 @@ it('no case is due while nobody is there, however many declare and take back at 
     const days = (await daysOf(practice)).map(line => line.slice(-10))
     return days.filter(day => data.some(({ from, to }) => from <= day && day <= to))
   }
-  // One, two, one, two days, with nothing between some of them.
+  // One, two, one, two days, some of them adjacent.
   const absences = await Promise.all(
     Array.from({ length: 10 }, (_, index) => declare(call, june(8 + index * 2), june(8 + index * 2 + (index % 2)))),
   )

@@ -16,7 +16,7 @@ import { findLaboratoryLanguage, listPatients } from './sql.ts'
 
 export type Calendars = { before: DeliveryCalendar; after: DeliveryCalendar }
 
-/** What the practice's days were before these absences ended and those were declared, and what they are now. */
+/** The practice's calendar before and after these absences ended and those were declared. */
 export async function findCalendars(
   user: PracticeUser,
   ended: readonly Absence[],
@@ -28,13 +28,13 @@ export async function findCalendars(
   return { before: { ...after, absences: [...kept, ...ended] }, after }
 }
 
-/** No two overlap: by its first half a practice has one absence. */
+/** Absences of a practice never overlap, so the first half-day identifies one. */
 const nameOf = ({ from, fromShift = 'AM' }: Period) => `${from} ${fromShift}`
 
 /**
- * Open cases that would arrive while nobody is there arrive on the next day that will do, confirmed by the laboratory or
- * not. All others stay: when the work is done does not depend on the practice, and where nobody took anything in before, the
- * laboratory has set that day all the same.
+ * Open cases due while nobody is there move to the next possible day, confirmed or not. All others stay: when the work is
+ * finished does not depend on the practice, and where nobody took deliveries before either, the laboratory has chosen that
+ * day nevertheless.
  */
 export async function moveOutOf(user: PracticeUser, declared: readonly Absence[], { before, after }: Calendars) {
   const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
@@ -45,7 +45,7 @@ export async function moveOutOf(user: PracticeUser, declared: readonly Absence[]
   const [isAway, wasAway] = [nobodyThere(after), nobodyThere(before)]
   const nextFrom = oncePerDay(day => nextDeliveryDay(day, after))
   return moveDeliveries(user, orders, order => {
-    // Half a day away, and a round in the other half: it comes all the same.
+    // During a half-day absence, a round in the other half still delivers.
     if (!isAway(order.delivery_on) || wasAway(order.delivery_on)) return
     const deliveryOn = nextFrom(order.delivery_on)
     if (!deliveryOn || deliveryOn <= order.delivery_on) return
@@ -56,9 +56,8 @@ export async function moveOutOf(user: PracticeUser, declared: readonly Absence[]
 }
 
 /**
- * What absences have moved arrives as early as the absences that are left allow, from tomorrow on and not before the day
- * it was promised for, if they were why it could not before. What was ordered around the absence keeps its day, and so does
- * what the laboratory has moved.
+ * Cases moved by absences return as early as the remaining absences allow, from tomorrow on and not before their former day,
+ * if these absences were the reason. Cases ordered around the absence, or moved by the laboratory, keep their day.
  */
 export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[], { before, after }: Calendars) {
   const absences = ended.filter(({ deliveryPossible }) => !deliveryPossible)
@@ -79,7 +78,7 @@ export async function moveBackAfter(user: PracticeUser, ended: readonly Absence[
   })
 }
 
-/** What comes by carrier while nobody takes anything in: no rounds of the laboratory decide when. */
+/** Parcels that arrive while nobody is there: carriers do not depend on the laboratory's rounds. */
 export async function findParcels(user: PracticeUser, declared: readonly Absence[]): Promise<Parcel[]> {
   const absences = declared.filter(({ deliveryPossible }) => !deliveryPossible)
   if (absences.length === 0) return []
@@ -93,7 +92,7 @@ function nobodyThere({ absences = [], oneRounds }: DeliveryCalendar) {
   return (day: Day) => nobodyTakesIn(absencesOn(day), day, oneRounds)
 }
 
-/** Many cases arrive on the same day. */
+/** Memoised, because many cases are due on the same day. */
 function oncePerDay(find: (day: Day) => Day | null) {
   const found = new Map<Day, Day | null>()
   return (day: Day): Day | null => {
@@ -105,14 +104,14 @@ function oncePerDay(find: (day: Day) => Day | null) {
   }
 }
 
-/** As they are told: those that come after their patient first, then as they come. */
+/** For display: cases that come after their patient first, then by day. */
 export async function withPatients(user: PracticeUser, moves: readonly OrderMove[]): Promise<MovedOrder[]> {
   if (moves.length === 0) return []
   const ids = moves.map(({ id }) => id)
   return asTold(moves, await listPatients(user, ids), user.timeZone)
 }
 
-/** On the timeline, in the laboratory's language: it is the laboratory that has to know. Not everybody reads the reason. */
+/** Timeline notes in the laboratory's language, since it is the laboratory that must know. Only some readers see the reason. */
 function notesOf(language: Language, way: 'away' | 'back', movedTo: Day, absence: Absence) {
   const { moved, because } = movedNotes[language][way]
   const note = moved(formatDay(movedTo, language, 'date'))
@@ -134,7 +133,7 @@ const movedNotes: Record<Language, Record<'away' | 'back', MovedNote>> = {
   },
 }
 
-/** "du 24 nov. après-midi au 26 nov. matin": halves are named where the day is not whole. */
+/** "du 24 nov. après-midi au 26 nov. matin": halves are named only for partial days. */
 const periodOf: Record<Language, (absence: Absence) => string> = {
   fr: ({ from, to, fromShift, toShift }) => {
     const first = `${formatDay(from, 'fr', 'date')}${fromShift === 'PM' ? ' après-midi' : ''}`

@@ -1,4 +1,4 @@
-/** How long somebody is away, as `features/absences/rules.ts` takes it. */
+/** Columns in the shape of `Period` in `features/absences/rules.ts`. */
 export const periodOfAbsence = [
   'from_on as from',
   'to_on as to',

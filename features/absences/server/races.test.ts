@@ -4,7 +4,7 @@ import { noCreatingRates, startTestApp } from '#test/harness.ts'
 import { settingsOf } from '#test/practice-settings.ts'
 import { today } from '#test/today.ts'
 
-// `npm run races` takes a hundred rounds.
+// `npm run races` sets a hundred rounds.
 const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 const { make, as } = startTestApp({ connections: 25, creatingRates: noCreatingRates })
 
@@ -16,7 +16,7 @@ it('fifty overlapping absences at once: exactly one is there, and only 201 and 4
     await make.order(practice, { delivery_on: day })
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        // All of them hold the day, no two are the same.
+        // All of them include the day, no two are the same.
         const body = { from: addDays(day, -(index % 7)), to: addDays(day, index % 11), deliveryPossible: false }
         const response = await callers[index % 2 === 0 ? 0 : 1]('/api/absences', { body })
         return `${response.status} ${response.ok ? 'declared' : (await response.json()).code}`

@@ -41,7 +41,7 @@ export function absenceRoutes(api: Api) {
 
   const todayOf = (user: PracticeUser) => dayInZone(new Date(), user.timeZone)
 
-  /** What the days that are left free give back, before what the others take. */
+  /** Moves cases back from the ended absences before moving others out of the declared ones. */
   const follow = async (
     user: PracticeUser,
     ended: readonly Absence[],
@@ -81,7 +81,7 @@ export function absenceRoutes(api: Api) {
     const { before, after } = changed
     return { absence: after, ...once(replaced), ...(await follow(user, [before, ...replaced], [after], keptRides)) }
   }
-  /** Those of its times that are meant, anew. What comes before them stays what it was. */
+  /** Recreates the dates in scope; earlier dates stay as they were. */
   const changeSeries = async (
     user: PracticeUser,
     edited: Absence & { every: NonNullable<Absence['every']>; seriesId: string },
@@ -90,7 +90,7 @@ export function absenceRoutes(api: Api) {
     const { every, seriesId } = edited
     const today = todayOf(user)
     const ended = await deleteSeries(user, seriesId, today, scope === 'following' ? edited.from : undefined)
-    // As far as one that is declared anew, however often it is changed.
+    // Limited like a newly declared recurrence, however often it is changed.
     const begin = ended.map(({ from }) => from).toSorted()[0] ?? edited.from
     refuseGaps(until > lastUntil(begin, every) ? [{ path: 'until', code: 'too_far' }] : [])
     const wanted = changedTimes(edited, ended, { ...days, until }).filter(({ to }) => to >= today)
@@ -100,7 +100,7 @@ export function absenceRoutes(api: Api) {
     if (!first) throw new NoneLeft()
     return { ...series(first, times, wanted), ...(await follow(user, ended, times, keptRides)) }
   }
-  /** What is meant of an absence, taken back. */
+  /** Deletes the dates in scope of an absence. */
   const remove = async (user: PracticeUser, id: string, scope: Scope) => {
     const today = todayOf(user)
     const absence = await findAbsence(user, id, today)
@@ -113,7 +113,7 @@ export function absenceRoutes(api: Api) {
     const { moves } = await follow(user, removed, [])
     return { times: removed.length, moves }
   }
-  /** What is in the way of these days. A single time takes the place of others that lie within it; what comes back does not. */
+  /** The conflicting absence. A single absence replaces recurring dates within it; a recurring one does not. */
   const overlappedBy = async (user: PracticeUser, days: AbsenceDays, absenceId: string | undefined) => {
     const today = todayOf(user)
     const except = absenceId ? await findAbsence(user, absenceId, today) : undefined
@@ -135,7 +135,7 @@ export function absenceRoutes(api: Api) {
     const { scope, ...declared } = days
     if (!absenceId) refuseGaps([...(scope ? [notOfOne] : []), ...absenceGaps(declared, todayOf(user))])
     await lockAbsences(user)
-    // Done and undone: what is told before cannot be anything else than what happens then.
+    // The change is made and rolled back, so that the preview cannot differ from what will happen.
     const done = await undoing(user, () => (absenceId ? change(user, absenceId, days) : declare(user, declared))).catch(
       error => {
         if (isOverlap(error)) return undefined
@@ -217,7 +217,7 @@ const series = (first: Absence, times: readonly Absence[], wanted: Counts['leftO
   replaced: 0,
 })
 
-/** Those on whose days another absence lasts already. */
+/** The wanted dates that were not inserted, because another absence is on them. */
 function notAmong(declared: readonly Absence[], wanted: Counts['leftOutTimes']) {
   const days = new Set(declared.map(({ from }) => from))
   return wanted.filter(({ from }) => !days.has(from))
@@ -227,5 +227,5 @@ const notOfOne = { path: 'scope', code: 'not_allowed' } as const
 
 const once = (replaced: readonly Absence[]) => ({ times: 1, leftOutTimes: [], replaced: replaced.length })
 
-/** On every day of what was to come back another absence lasts already. */
+/** Every date of the recurrence is taken by another absence. */
 class NoneLeft extends Error {}

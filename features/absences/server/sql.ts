@@ -8,7 +8,7 @@ import type { Absence } from '../contract.ts'
 import type { Halves, NewAbsence } from '../input.ts'
 import { periodOfAbsence } from './period-sql.ts'
 
-/** Far more than anyone scrolls through, or what comes back weekly makes of a few. */
+/** Far more than anyone scrolls through, or than a few weekly absences produce. */
 const mostListed = 1_000
 
 const shown = [
@@ -19,7 +19,7 @@ const shown = [
   sql<number>`(to_on - from_on + 1 - (from_shift = 'PM')::int * 0.5 - (to_shift = 'AM')::int * 0.5)::float8`.as('days'),
 ] as const
 
-/** In halves of days, written as in the constraint against overlaps, whose index answers with it. */
+/** In half days, written as in the exclusion constraint, so that its index is used. */
 export const halvesOf = (
   from: Expression<unknown>,
   to: Expression<unknown>,
@@ -47,15 +47,14 @@ const placeOf = ({ brandId, practiceId }: OfPractice) =>
   sql`hashtextextended(${`absences/${brandId}/${practiceId}`}, 0)`
 
 /**
- * Who changes the absences of a practice does so alone until the transaction ends: of two absences at once the second
- * moves the deliveries that the first has moved. Those that lose against a constraint come one after the other and do not
- * wait for each other in a circle, which PostgreSQL would end after a second as a deadlock. The laboratory's days stay as
- * they are meanwhile: held first, and in the same statement, since callers send what they read behind it without waiting.
+ * An exclusive lock for changing a practice's absences: of two concurrent changes, the second moves the deliveries that the
+ * first has moved, and those that violate a constraint fail one after the other instead of deadlocking. The laboratory's
+ * calendar lock is taken first, shared, in the same statement, since callers send reads behind it without waiting.
  */
 export const lockAbsences = (user: OfPractice) =>
   sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock(${placeOf(user)})`.execute(user.tx)
 
-/** For who promises a day: absences stay as they are meanwhile, and others may promise too. */
+/** For promising a day: absences cannot change meanwhile, but others may promise too. */
 export const holdAbsences = (user: OfPractice) =>
   sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock_shared(${placeOf(user)})`.execute(user.tx)
 
@@ -81,7 +80,7 @@ export const insertAbsence = (user: PracticeUser, absence: Halves) =>
 
 type Series = Halves & { every: NonNullable<NewAbsence['every']> }
 
-/** All of these times but those on which another absence lasts already. */
+/** Inserts these dates, except those on which another absence exists. */
 export async function insertSeries(
   user: PracticeUser,
   absence: Series,
@@ -110,7 +109,7 @@ const halvesOfRow = halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from
 const halvesOfDays = ({ from, to, fromShift, toShift }: Halves) =>
   halvesOf(sql`${from}::date`, sql`${to}::date`, sql`${fromShift}::text`, sql`${toShift}::text`)
 
-/** The first absence that these days overlap, but the one that is changed, and what they would take the place of. */
+/** The first absence that overlaps these days, ignoring the one being changed and those that would be replaced. */
 export const findOverlapped = (
   user: PracticeUser,
   absence: Halves,
@@ -136,7 +135,7 @@ export const findOverlapped = (
     .limit(1)
     .executeTakeFirst()
 
-/** Times to come of what comes back, that lie within these days: whoever declares them anew means them. */
+/** Deletes future dates of recurring absences within these days, which the new absence replaces. */
 export const deleteWithin = (user: PracticeUser, absence: Halves, today: Day, except?: string) =>
   user.tx
     .deleteFrom('absences')
@@ -149,7 +148,7 @@ export const deleteWithin = (user: PracticeUser, absence: Halves, today: Day, ex
     .returning(shown)
     .execute()
 
-/** Nothing where it is over. */
+/** Undefined when it is over. */
 export const findAbsence = (user: PracticeUser, id: string, today: Day) =>
   user.tx
     .selectFrom('absences')
@@ -160,7 +159,7 @@ export const findAbsence = (user: PracticeUser, id: string, today: Day) =>
     .where('to_on', '>=', today)
     .executeTakeFirst()
 
-/** What has been cannot be changed: nothing where it is over. As it was before. */
+/** Returns the absence as it was before; undefined when it is over, since the past cannot be changed. */
 export async function updateAbsence(user: PracticeUser, id: string, absence: Halves, today: Day) {
   const ofAbsence = { brand_id: user.brandId, practice_id: user.practiceId, id }
   const before = await findAbsence(user, id, today)
@@ -174,7 +173,7 @@ export async function updateAbsence(user: PracticeUser, id: string, absence: Hal
   return { before, after }
 }
 
-/** All that is done since then is undone, as if it had only been asked. */
+/** Runs `work` and rolls back everything it did. */
 export async function undoing<T>({ tx }: Pick<PracticeUser, 'tx'>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint asked`.execute(tx)
   try {
@@ -184,7 +183,7 @@ export async function undoing<T>({ tx }: Pick<PracticeUser, 'tx'>, work: () => P
   }
 }
 
-/** For whom each of these cases is, and when the patient comes. */
+/** The patients of these cases, and their appointments. */
 export const listPatients = (user: OfPractice, ids: readonly string[]) =>
   user.tx
     .selectFrom('orders')
@@ -194,7 +193,7 @@ export const listPatients = (user: OfPractice, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** What has been cannot be undone: nothing where it is over. */
+/** Undefined when it is over, since the past cannot be changed. */
 export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
   user.tx
     .deleteFrom('absences')
@@ -205,7 +204,7 @@ export const deleteAbsence = (user: PracticeUser, id: string, today: Day) =>
     .returning(shown)
     .executeTakeFirst()
 
-/** Those of its times that are not over, or of these those from a day on. */
+/** Deletes the dates that are not over, optionally only those from a day on. */
 export const deleteSeries = (user: PracticeUser, seriesId: string, today: Day, from: Day = today) =>
   user.tx
     .deleteFrom('absences')
@@ -213,12 +212,12 @@ export const deleteSeries = (user: PracticeUser, seriesId: string, today: Day, f
     .where('practice_id', '=', user.practiceId)
     .where('series_id', '=', seriesId)
     .where('to_on', '>=', today)
-    // What has begun before today and lasts is one of those to come.
+    // A date that began before today and is still running counts as future.
     .$if(from > today, absences => absences.where('from_on', '>=', from))
     .returning(shown)
     .execute()
 
-/** In which the laboratory is written to, where nobody of it is there to ask. */
+/** The language for writing to the laboratory when none of its users is involved. */
 export const findLaboratoryLanguage = async (user: PracticeUser) =>
   (
     await user.tx
@@ -228,7 +227,7 @@ export const findLaboratoryLanguage = async (user: PracticeUser) =>
       .executeTakeFirstOrThrow()
   ).default_language
 
-/** Whether it has times that are not over. */
+/** Whether it has dates that are not over. */
 export const hasTimesLeft = async (user: PracticeUser, seriesId: string, today: Day) =>
   (await user.tx
     .selectFrom('absences')

@@ -16,7 +16,7 @@ export const en = {
   dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
   days: (count: number) =>
     count === 0.5 ? 'half a day' : count % 1 ? `${Math.floor(count)}½ days` : counted(count, 'day', 'days'),
-  /** Of what comes back; `to` only where it lasts longer than a day. */
+  /** For a recurring absence; `to` only when it lasts longer than a day. */
   every: {
     week: (from: string, to?: string) => (to ? `Every week, ${from} to ${to}` : `Every ${from}`),
     year: (from: string, to?: string) => (to ? `Every year, ${from} to ${to}` : `Every year, ${from}`),
@@ -102,7 +102,7 @@ export const en = {
     doneAll: (count: number) => `${counted(count, 'date', 'dates')} changed`,
     done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} changed`,
   },
-  /** How much of what comes back is meant. */
+  /** The scope of a change to a recurring absence. */
   scope: {
     change: 'What do you change?',
     remove: 'What do you delete?',
@@ -112,7 +112,7 @@ export const en = {
   },
   moving: {
     none: 'No delivery moves.',
-    /** Of the deliveries those that come too late, and of these those that did so before. */
+    /** The deliveries that will be too late, and how many of these were too late before. */
     some: (count: number, late: number, already: number) =>
       `${counted(count, 'delivery moves', 'deliveries move')}${late > 0 ? `, ${late} of them past the appointment` : ''}${
         already > 0 ? ` (${counted(already, 'was', 'were')} already)` : ''
@@ -127,22 +127,22 @@ export const en = {
     late: (at: string) => `past the appointment: ${at}`,
     lateAlready: (at: string) => `past the appointment already: ${at}`,
     appointment: (at: string) => `appointment ${at}`,
-    /** Of the deliveries, those that are not shown yet. */
+    /** The deliveries that are not shown yet. */
     rest: (count: number, late: number) =>
       `See ${count === 1 ? 'the other one' : `the ${count} others`}${late > 0 ? `, ${late} of them past the appointment` : ''}`,
-    /** Within the sentence of those left out. */
+    /** Part of the sentence about dates left out. */
     dates: (from: string, to?: string) => (to ? `${from} to ${to}` : from),
     more: (count: number) => `and ${counted(count, 'other', 'others')}`,
     allLeftOut: (count: number) => `See the ${count} dates left out`,
   },
-  /** What carriers bring whoever is there. */
+  /** Parcels that carriers deliver in any case. */
   parcels: {
     some: (count: number) =>
       `${counted(count, 'parcel arrives', 'parcels arrive')} all the same, with a carrier already`,
     list: 'Parcels that arrive all the same',
     line: (carrier: string, day: string) => `${carrier}, arrives ${day}`,
   },
-  /** Pickups that fall into it. */
+  /** Pickups during the absence. */
   pickups: {
     some: (count: number, isConfirmed: boolean) =>
       `${count}${isConfirmed ? ' confirmed' : ''} ${count === 1 ? 'pickup falls' : 'pickups fall'} into the absence`,
@@ -151,11 +151,11 @@ export const en = {
     called: 'No driver will come.',
     kept: (takes: number) =>
       `The driver will come${takes > 0 ? ` and take ${counted(takes, 'case', 'cases')}` : ''}: somebody must be there.`,
-    /** Before a telephone number. */
+    /** Followed by a telephone number. */
     tooLate: (slot: string) =>
       `It is too late to cancel the pickup of ${slot} here: the driver will come. If nobody is there, call`,
     willBeCancelled: (count: number) => `${counted(count, 'pickup', 'pickups')} will be cancelled.`,
-    /** After it is declared. */
+    /** Shown once it is declared. */
     wereCancelled: (count: number) => `${counted(count, 'pickup is', 'pickups are')} cancelled.`,
     stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,
   },

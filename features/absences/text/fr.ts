@@ -1,7 +1,7 @@
 import type { Shift } from '#features/rides/contract.ts'
 import type { AbsencesText } from './en.ts'
 
-/** In French, one begins at two. */
+/** French uses the plural from two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
 const de = (words: string) => (/^une/.test(words) ? `d’${words}` : `de ${words}`)
 const travaux = (count: number) => counted(count, 'travail', 'travaux')

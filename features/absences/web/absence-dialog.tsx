@@ -31,16 +31,16 @@ import { absencesText } from './text.ts'
 
 export type AbsenceDialogProps = {
   absence?: Absence | undefined
-  /** Of one that comes back: how much of it is meant at first, on which day its last time begins, and whether it is the next one. */
+  /** For a recurring absence: the initial scope, the day on which its last date begins, and whether it is the next one. */
   scope?: Scope | undefined
   last?: Day | undefined
   isNext?: boolean | undefined
-  /** Puts right another one instead, which is in the way. */
+  /** Edits another, conflicting absence instead. */
   onInstead: (absence: Absence, ofIt: { last?: Day; isNext?: boolean }) => void
   onClose: () => void
 }
 
-/** Declares an absence, or puts one right; which deliveries that moves is said before. */
+/** Declares or edits an absence; the deliveries it moves are shown before. */
 export function AbsenceDialog({
   absence,
   scope: chosen = 'one',
@@ -55,7 +55,7 @@ export function AbsenceDialog({
   const queries = useQueryClient()
   const changed = useChanged()
   const today = useFormat().today()
-  /** The absence that is there already: of this screen or of a colleague's. */
+  /** The conflicting absence, of this user or of a colleague. */
   const [other, setOther] = useState<Absence>()
   async function findOther(days: Period) {
     const all = await queries.fetchQuery({ ...absenceList('all'), staleTime: 0 }).catch(() => [])
@@ -141,7 +141,7 @@ export function AbsenceDialog({
   const { body, values } = form
   const isSeries = values.scope !== 'one'
 
-  /** The button goes with the conflict: the focus to what it has done. */
+  /** The button disappears with the conflict, so the focus moves to the field it has changed. */
   function takeIn() {
     form.set({ deliveryPossible: true })
     form.focus('deliveryPossible')
@@ -158,9 +158,9 @@ export function AbsenceDialog({
     const there = others?.find(({ from, to }) => from <= day && day <= to)
     return there && { words: t.there(...periodWords(there)), look: 'warn' }
   }
-  // As if none were kept: a tick asks for nothing anew.
+  // Without `keptRides`, so that a tick does not trigger a new request.
   const moving = useMoving(body && { ...body, keptRides: [], absenceId: absence?.id })
-  // What has just been declared is not in its own way.
+  // An absence just declared does not conflict with itself.
   const overlapped = form.isPending ? undefined : moving.overlapped
   const overlapping = overlapped && t.overlapping(...periodWords(overlapped))
   async function editOverlapped(there: Absence) {
@@ -208,7 +208,7 @@ export function AbsenceDialog({
           panel={days}
         />
       </div>
-      {/* What is over can be changed no more. */}
+      {/* A past absence cannot be changed. */}
       {overlapped && overlapped.to >= today && (
         <div className="row">
           <Button size="sm" icon="calendar" onClick={() => void editOverlapped(overlapped)}>
@@ -269,7 +269,7 @@ export function AbsenceDialog({
 type Words = AbsencesText['form']
 type Pace = (typeof paces)[number] | ''
 
-/** As long as nobody says otherwise. */
+/** The default until the user chooses. */
 const usualYears = { week: 1, year: 5 }
 
 const shiftOf = (typed: string): Shift => (typed === 'PM' ? 'PM' : 'AM')

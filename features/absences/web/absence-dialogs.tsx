@@ -6,19 +6,19 @@ import { AbsenceDialog } from './absence-dialog.tsx'
 import { AbsenceRemoval } from './absence-removal.tsx'
 import { SeriesDialog } from './series-dialog.tsx'
 
-/** Nothing: a new absence. Of what comes back: one of its times to see them all, or how much of it is changed or taken back. */
+/** Without any: a new absence. For a recurring one: `series` to list its dates, or the scope of a change or deletion. */
 export type AbsenceDialogsProps = {
   leaving?: Absence
   editing?: Absence
   series?: Absence
   scope?: Scope
-  /** On which day its last time begins, where it comes back. */
+  /** For a recurring absence: the day on which its last date begins. */
   last?: Day
-  /** None to come is before it. */
+  /** It is the next date. */
   isNext?: boolean
 }
 
-/** In one file that comes when a hand is near the buttons. */
+/** One chunk, loaded when the pointer comes near the buttons. */
 export function AbsenceDialogs(props: AbsenceDialogsProps & { onClose: () => void }) {
   const { leaving, editing, series, onClose, ...ofIt } = props
   const [instead, setInstead] = useState<AbsenceDialogsProps>()

@@ -23,7 +23,7 @@ const route = getRouteApi('/portal/absences')
 
 const loadDialogs = async () => (await import('./absence-dialogs.tsx')).AbsenceDialogs
 
-/** Its type is written down: worked out, it would go round through the table of routes. */
+/** Explicit return type: inferred, it would be circular through the route table. */
 export function AbsenceListScreen(): ReactNode {
   const t = useText(absencesText)
   useTitle(t.title)

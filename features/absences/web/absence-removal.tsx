@@ -27,13 +27,13 @@ const removalOf = (id: string, scope: Scope) =>
 
 type AbsenceRemovalProps = {
   absence: Absence
-  /** How much of what comes back is meant at first. */
+  /** The initial scope of the deletion. */
   scope?: Scope | undefined
   isNext?: boolean | undefined
   onClose: () => void
 }
 
-/** Names what goes, and shows which deliveries come back with it. */
+/** Names what is deleted, and shows which deliveries move back. */
 export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose }: AbsenceRemovalProps) {
   const text = useText(absencesText)
   const { removal: t, series } = text
@@ -44,7 +44,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
   const queries = useQueryClient()
   const [scope, setScope] = useState(first)
   const { id, seriesId, from } = absence
-  // Once it is on its way, nobody asks any more what would go with it: it may not be there.
+  // Once sent, the preview is no longer needed: the absence may be gone.
   const [isSent, setSent] = useState(false)
   const { data } = useQuery({
     ...removalOf(id, scope),
@@ -63,7 +63,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
           params: { id: seriesId },
           query: scope === 'following' ? { from } : {},
         })
-    // Also after a refusal: a colleague may have been quicker.
+    // After a refusal too: a colleague may have been quicker.
     await sent.then(
       () => void changed(...changedByAbsence),
       (error: unknown) => {
@@ -82,7 +82,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
       description={absence.deliveryPossible ? undefined : t.description}
       confirmLabel={isOne ? t.act(...words) : series.removeAll(times)}
       cancelLabel={t.keep}
-      // How much goes is said before it can be pressed.
+      // The number of deleted dates is shown before the button can be pressed.
       pending={isPending || !(isOne || data)}
       onConfirm={() => void run()}
       onCancel={onClose}

@@ -20,7 +20,7 @@ type AbsenceTableProps = {
   onOpen: (dialog: AbsenceDialogsProps) => void
 }
 
-/** What comes back is one line: by its next time, or the last where none is to come. */
+/** A recurring absence is one row: its next date, or its last if none is to come. */
 type Line = Absence & { last: Absence }
 
 function linesOf(rows: readonly Absence[], today: Day): Line[] {
@@ -49,7 +49,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
     return `${t.series.until(words({ from: line.last.from, to: line.last.from })[0])} · ${coming}`
   }
   const ofAll = ({ last }: Line) => ({ scope: 'all', last: last.from, isNext: true }) as const
-  /** In a word where the table has room for it; on which absence, says its name. */
+  /** The word is shown if the table has room; the accessible name says which absence. */
   const act = (icon: IconName, [word, label]: readonly [word: string, label: string], dialog: AbsenceDialogsProps) => (
     <Button
       variant="bare"
@@ -101,7 +101,7 @@ export function AbsenceTable({ caption, rows, busy, onPrepare, onOpen }: Absence
             labelHidden: true,
             size: 'sm',
             phone: 'corner',
-            // What has been cannot be undone.
+            // A past absence cannot be deleted.
             cell: row =>
               row.to >= today && (
                 <div className="row row--end absence__acts">

@@ -19,12 +19,12 @@ const LeftCases = later(async () => {
 
 type AwayPickupsProps = {
   moving: ReturnType<typeof useMoving>
-  /** Those for which somebody is there. */
+  /** Ids of the pickups for which somebody is there. */
   kept: readonly string[]
   onKeep: (kept: string[]) => void
 }
 
-/** Which pickups fall into these days, before anything is declared: all are called off but those that are kept. */
+/** The pickups in these days, before anything is declared: all are cancelled except those kept. */
 export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickupsProps) {
   const { pickups: t } = useText(absencesText)
   const format = useFormat()
@@ -76,7 +76,7 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
   )
 }
 
-/** The first that is kept takes what was to leave with the others, unless another one comes before it. */
+/** The first kept pickup takes what the cancelled ones were to take, unless another one comes before it. */
 const soonest = (other: Pickup | null | undefined, kept: AwayPickup | undefined): Pickup | null | undefined =>
   kept && !(other?.isPlanned && `${other.date} ${other.shift}` < `${kept.date} ${kept.shift}`)
     ? { ...kept, isPlanned: true }

@@ -26,7 +26,7 @@ const previewOf = (days: Days | undefined) =>
     staleTime: 0,
   })
 
-/** What these days would do, looked at once nothing is typed for a moment. */
+/** The preview of these days, requested once typing has paused. */
 export function useMoving(days: Days | undefined) {
   const rested = useRested(days)
   const { data, error, isPlaceholderData } = useQuery({
@@ -40,19 +40,19 @@ export function useMoving(days: Days | undefined) {
 
 type MovingListProps = {
   moving: ReturnType<typeof useMoving>
-  /** What stands at its field already. */
+  /** Shown at its field already. */
   overlapping: string | undefined
-  /** Takes the deliveries in all the same. */
+  /** Declares that deliveries are possible all the same. */
   onKeep: () => void
 }
 
-/** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
+/** The deliveries these days would move, before anything is declared: those that come after their patient first. */
 export function MovingList({ moving: { days, data, error }, overlapping, onKeep }: MovingListProps) {
   const sentence = useProblemText()
   const shown = days && data && !data.overlaps ? data : undefined
   return (
     <div className="stack stack--sm" aria-live="polite">
-      {/* That nothing is said is not to be read as "nothing moves". */}
+      {/* An empty preview must not be read as "nothing moves". */}
       {days && error && !data && <p className="tone--warn">{sentence(error)}</p>}
       {overlapping && <p className="visually-hidden">{overlapping}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
@@ -62,7 +62,7 @@ export function MovingList({ moving: { days, data, error }, overlapping, onKeep 
   )
 }
 
-/** On a phone, where the list is further down than what declares them. */
+/** A summary for phones, where the list is below the button that declares the absence. */
 export function MovingSum({ moving: { days, data }, kept }: Pick<MovingListProps, 'moving'> & { kept: string[] }) {
   const { moving: t, pickups } = useText(absencesText)
   if (!days || !data || data.overlaps) return null
@@ -82,7 +82,7 @@ export function MovingSum({ moving: { days, data }, kept }: Pick<MovingListProps
   )
 }
 
-/** Those that come after their patient first. Of many the first ones, and the way to all of them. */
+/** Those that come after their patient first. Long lists show the first ones, with a button for the rest. */
 export function MovedOrders({ moved, onKeep }: { moved: readonly MovedOrder[]; onKeep?: () => void }) {
   const { moving: t } = useText(absencesText)
   const { isWhole, open, list } = useRest<HTMLUListElement>(({ children }) => children[mostShown]?.querySelector('a'))
@@ -142,7 +142,7 @@ const countLate = (moved: readonly MovedOrder[]) => moved.filter(({ isTooLate })
 const countLateAlready = (moved: readonly MovedOrder[]) =>
   moved.filter(({ isTooLate, wasTooLate }) => isTooLate && wasTooLate).length
 
-/** What a press brings: once it stands there, the focus goes to its beginning, since the button has gone. */
+/** After the press, the focus moves to the beginning of the new content, since the button has gone. */
 function useRest<List extends HTMLElement>(beginning: (list: List) => HTMLElement | null | undefined) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<List>(null)
@@ -157,7 +157,7 @@ type RoomProps = Pick<Reply<typeof absenceCalls.preview>['data'], 'times' | 'lef
   returns: boolean
 }
 
-/** What becomes of other absences, and of this one beside them. */
+/** What happens to other absences, and to dates of this one beside them. */
 function Room({ returns, times, leftOut, leftOutTimes, replaced }: RoomProps) {
   const { moving: t } = useText(absencesText)
   const words = usePeriodWords()
@@ -212,7 +212,7 @@ function Line({
   )
 }
 
-/** What was last said for a moment. */
+/** The value once it has not changed for a moment. */
 function useRested(days: Days | undefined) {
   const said = JSON.stringify(days)
   const [rested, setRested] = useState(said)

@@ -15,7 +15,7 @@ const looks = {
 
 function words(day: Day, look: keyof typeof looks, language: Language): string {
   const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { ...looks[look], timeZone: 'UTC' })
-  // French counts the first of the month.
+  // French uses the ordinal for the first of the month.
   return format.format(new Date(`${day}T00:00:00Z`)).replace(/^1(?!\d)/, language === 'fr' ? '1er' : '1')
 }
 
@@ -24,15 +24,15 @@ const halves: Record<Language, Record<Shift, string>> = {
   en: { AM: 'morning', PM: 'afternoon' },
 }
 
-/** Of days that are not whole: " (matin)". */
+/** " (matin)" for a partial day. */
 function halfOf(day: Day, { from, to, fromShift, toShift }: Period, language: Language): string {
   if (day === from && fromShift === 'PM') return ` (${halves[language].PM})`
   return day === to && toShift === 'AM' ? ` (${halves[language].AM})` : ''
 }
 
 /**
- * The ends of a period, to be named in a sentence: nothing twice, and the year only where it is not this one. "3" and
- * "5 mars"; "30 novembre" and "2 décembre (matin)"; of a single day only the first.
+ * The ends of a period for use in a sentence, without repetition, and with the year only when it is not the current one. "3"
+ * and "5 mars"; "30 novembre" and "2 décembre (matin)"; only the first for a single day.
  */
 export function periodWords(period: Period, today: Day, language: Language): [from: string, to?: string] {
   const { from, to } = period
@@ -44,14 +44,14 @@ export function periodWords(period: Period, today: Day, language: Language): [fr
   return [`${words(from, shared, language)}${halfOf(from, period, language)}`, end]
 }
 
-/** In the reader's language, seen from the laboratory's today. */
+/** In the reader's language, relative to the laboratory's today. */
 export function usePeriodWords() {
   const language = useLanguage()
   const format = useFormat()
   return (period: Period) => periodWords(period, format.today(), language)
 }
 
-/** What comes back, by one of its times: "Chaque mercredi (après-midi)". */
+/** Describes a recurring absence by one of its dates: "Chaque mercredi (après-midi)". */
 export function useReturnWords() {
   const { every: t } = useText(absencesText)
   const language = useLanguage()

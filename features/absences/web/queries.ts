@@ -9,9 +9,9 @@ export const absenceList = (tab: AbsenceTab) =>
     queryKey: ['absences', tab],
     queryFn: async ({ signal }) => (await call(absenceCalls.list, { query: { tab }, signal })).data,
     meta: { topics: ['absences'] },
-    // Not for this account at all: the route's error view says so, in place of the screen.
+    // A 403 goes to the route's error view, which replaces the screen.
     throwOnError: error => error instanceof Problem && error.status === 403,
   })
 
-/** With an absence days close, and open cases move out of it. */
+/** An absence closes days and moves open cases. */
 export const changedByAbsence = ['absences', 'closures', 'orders'] as const

@@ -10,13 +10,13 @@ type ScopeChoiceProps = {
   name: string
   value: Scope
   onChange: (scope: Scope) => void
-  /** One of the times. */
+  /** One of its dates. */
   absence: Absence
-  /** None to come is before it: those after it are all of them. */
+  /** It is the next date, so "following" means all. */
   isNext?: boolean | undefined
 }
 
-/** How much of what comes back is meant. */
+/** The scope of a change to a recurring absence. */
 export function ScopeChoice({ label, name, value, onChange, absence, isNext }: ScopeChoiceProps) {
   const { scope: t } = useText(absencesText)
   const words = usePeriodWords()

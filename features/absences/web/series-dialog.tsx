@@ -11,13 +11,13 @@ import { absenceList } from './queries.ts'
 import { absencesText } from './text.ts'
 
 type SeriesDialogProps = {
-  /** One of its times. */
+  /** One of its dates. */
   absence: Absence
   onClose: () => void
   onOpen: (dialog: { editing?: Absence; leaving?: Absence; last: Day; isNext: boolean }) => void
 }
 
-/** All the times to come of what comes back, each with its own ways. */
+/** All future dates of a recurring absence, each with its own actions. */
 export function SeriesDialog({ absence, onClose, onOpen }: SeriesDialogProps) {
   const t = useText(absencesText)
   const { common } = useText(kitText)

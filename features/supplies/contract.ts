@@ -11,7 +11,7 @@ export const Supply = v.object({
   name: v.string(),
   /** In the reader's language. */
   label: v.string(),
-  /** Quantities to choose from, the default first; none means that one is sent. */
+  /** Quantities to choose from, the default first; when empty, one is sent. */
   options: v.array(Quantity),
 })
 export type Supply = v.InferOutput<typeof Supply>
@@ -63,15 +63,14 @@ export const supplyCalls = {
 export const StaffSupplyOrder = v.object({
   ...SupplyOrder.entries,
   practice: v.object({ id: Id, name: v.string() }),
-  /** Who has moved it last; null where nobody has. */
+  /** The person who changed the status last; null when nobody has. */
   movedBy: v.nullable(v.string()),
   movedAt: v.nullable(Instant),
-  /** To where one press moves it; what the practice has taken back stays so. */
+  /** Statuses reachable with one press; none for a request that the practice has cancelled. */
   next: v.array(SupplyOrderStatus),
 })
 export type StaffSupplyOrder = v.InferOutput<typeof StaffSupplyOrder>
 
-/** The laboratory's side. */
 export const staffSupplyCalls = {
   list: endpoint({
     method: 'GET',

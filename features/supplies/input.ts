@@ -34,7 +34,7 @@ const Option = v.pipe(
 const said = {
   labelFr: Words(longestName),
   labelEn: Words(longestName),
-  /** Quantities to choose from, the default first; none means that one is sent. */
+  /** Quantities to choose from, the default first; when empty, one is sent. */
   options: v.pipe(
     v.array(Option),
     v.maxLength(12, 'too_many'),
@@ -42,7 +42,7 @@ const said = {
   ),
 }
 export const NewSupply = v.strictObject(said)
-/** `version`: as it was read; another one meanwhile is not overwritten. */
+/** `version` as it was read; a newer one is not overwritten. */
 export const ChangedSupply = v.strictObject({ ...said, isRetired: v.boolean(), version: v.string() })
 export const SupplyPlaces = v.strictObject({
   names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(longestName))), v.maxLength(1_000, 'too_many')),

@@ -1,12 +1,12 @@
 import type { InputError } from '#kit/problem.ts'
 import type { Supply, SupplyOrderStatus } from './contract.ts'
 
-/** What is offered before anything is chosen. */
+/** The initial quantity. */
 export const defaultQuantity = ({ options }: Pick<Supply, 'options'>): number => options[0] ?? 1
 
 export type SupplyLine = { name: string; quantity: number }
 
-/** What is wrong with a request: what the laboratory does not offer, or not in this quantity, or twice. */
+/** Input errors of a request: something not offered, not in this quantity, or given twice. */
 export function supplyGaps(lines: readonly SupplyLine[], offered: readonly Pick<Supply, 'name' | 'options'>[]) {
   const known = new Map(offered.map(supply => [supply.name, supply]))
   return lines.flatMap(({ name, quantity }, index): InputError[] => {
@@ -14,14 +14,14 @@ export function supplyGaps(lines: readonly SupplyLine[], offered: readonly Pick<
     if (!supply) return [{ path: `supplies.${index}.name`, code: 'not_in_list' }]
     if (lines.findIndex(line => line.name === name) < index)
       return [{ path: `supplies.${index}.name`, code: 'repeated' }]
-    // None to choose from: one is sent.
+    // Without options, one is sent.
     if (quantity !== defaultQuantity(supply) && !supply.options.includes(quantity))
       return [{ path: `supplies.${index}.quantity`, code: 'not_in_list' }]
     return []
   })
 }
 
-/** What the laboratory may make of a request; each press can be taken back. */
+/** The statuses the laboratory may set; each change can be undone. */
 const nextStatuses: Readonly<Record<SupplyOrderStatus, readonly SupplyOrderStatus[]>> = {
   requested: ['prepared', 'sent', 'cancelled'],
   prepared: ['sent', 'requested', 'cancelled'],
@@ -29,7 +29,7 @@ const nextStatuses: Readonly<Record<SupplyOrderStatus, readonly SupplyOrderStatu
   cancelled: ['requested', 'prepared'],
 }
 
-/** What a practice has taken back only the practice requests again. */
+/** A request cancelled by the practice can only be requested again by the practice. */
 export const nextStatusesOf = (order: {
   status: SupplyOrderStatus
   isCancelledByPractice: boolean

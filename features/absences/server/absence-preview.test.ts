@@ -143,7 +143,7 @@ describe('before an absence is declared', () => {
     await rowsOf(practice, 'delete from holidays')
     const weekly = { from: '2027-06-30', to: '2027-06-30', deliveryPossible: false, every: 'week', until: '2027-07-07' }
     expect((await call('/api/absences', { body: weekly })).status).toBe(201)
-    // It takes the place of one that ends by this, so that one held nothing.
+    // It replaces a weekly date, which B was not waiting for.
     const { movedOrders } = await preview(call, '2027-06-28', '2027-07-02')
     expect(movedOrders).toMatchObject([{ code: 'B', to: '2027-07-05' }])
     expect((await declare(call, '2027-06-28', '2027-07-02')).movedOrders).toEqual(movedOrders)

@@ -33,7 +33,7 @@ export function supplyRoutes(api: Api) {
     }
     const [order] = await listSupplyOrders(user, params.id)
     if (!order) throw problem('not_found')
-    // Whoever presses twice has what was asked for.
+    // A second press finds the request cancelled already.
     return order.status === 'cancelled' ? undefined : refuse('supplies_prepared')
   })
 

@@ -19,7 +19,6 @@ export const listSupplies = (user: PracticeUser) =>
     .orderBy('name')
     .execute()
 
-/** A request and its lines. */
 export async function insertSupplyOrder(user: PracticeUser, lines: readonly SupplyLine[]): Promise<{ id: string }> {
   const { brandId: brand_id, practiceId: practice_id } = user
   const order = await user.tx
@@ -34,7 +33,7 @@ export async function insertSupplyOrder(user: PracticeUser, lines: readonly Supp
   return order
 }
 
-/** Labels as they are today, in the order of the list that was chosen from. */
+/** With today's labels, in the order of the current list. */
 const ordersFor = ({ tx, brandId, language }: SignedIn) =>
   tx
     .selectFrom('supply_orders as o')
@@ -52,7 +51,7 @@ const ordersFor = ({ tx, brandId, language }: SignedIn) =>
     ])
     .where('o.brand_id', '=', brandId)
 
-/** Latest first, or only this one. */
+/** Latest first; with `id`, only that one. */
 export const listSupplyOrders = (user: PracticeUser, id?: string) =>
   ordersFor(user)
     .where('o.practice_id', '=', user.practiceId)
@@ -62,7 +61,7 @@ export const listSupplyOrders = (user: PracticeUser, id?: string) =>
     .limit(mostListed)
     .execute()
 
-/** Whether it was still to be prepared. */
+/** Whether it could still be cancelled, because it was not prepared yet. */
 export const setRequestCancelled = async (user: PracticeUser, id: string): Promise<boolean> =>
   (await user.tx
     .updateTable('supply_orders')
@@ -89,10 +88,10 @@ const staffOrders = (staff: Staff) =>
       sql<boolean>`o.status = 'cancelled' and movers.kind is not distinct from 'practice'`.as('isCancelledByPractice'),
     ])
 
-/** One, or none. */
+/** One row or none. */
 export const findStaffSupplyOrder = (staff: Staff, id: string) => staffOrders(staff).where('o.id', '=', id).execute()
 
-/** To be packed, oldest first; done, latest first. */
+/** Open requests oldest first, done ones latest first. */
 export const listStaffSupplyOrders = (staff: Staff, tab: SupplyTab) =>
   staffOrders(staff)
     .where('o.status', 'in', tab === 'open' ? ['requested', 'prepared'] : ['sent', 'cancelled'])

@@ -6,7 +6,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { supplyListCalls } from '../staff-contract.ts'
 import { insertSupply, listStaffSupplies, lockSupplies, placeSupplies, setSupply } from './staff-sql.ts'
 
-/** What practices can request, as the laboratory says itself. */
+/** The list of supplies that practices can request, maintained by the laboratory. */
 export function staffSupplyListRoutes(api: Api) {
   on(api, supplyListCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listStaffSupplies(staff) }))
 
@@ -22,7 +22,7 @@ export function staffSupplyListRoutes(api: Api) {
     const now = (await listStaffSupplies(staff)).find(({ name }) => name === params.name)
     if (!now) throw problem('not_found')
     const { version, ...said } = body
-    // Also for who sends it again, since the answer was lost.
+    // A retry after a lost answer succeeds too.
     if (isDeepStrictEqual({ ...now, ...said }, now)) return undefined
     if (now.version !== version) throw problem('conflict')
     await setSupply(staff, params.name, said)
@@ -33,7 +33,7 @@ export function staffSupplyListRoutes(api: Api) {
   on(api, supplyListCalls.place, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockSupplies(staff)
     const there = await listStaffSupplies(staff)
-    // Somebody has added one meanwhile: its place is not known.
+    // Somebody has added a supply meanwhile, so its position is unknown.
     const isWhole = body.names.length === there.length && there.every(({ name }) => body.names.includes(name))
     if (!isWhole) throw problem('conflict')
     await placeSupplies(staff, body.names)

@@ -21,7 +21,7 @@ export const listStaffSupplies = ({ tx, brandId }: Staff) =>
     .orderBy('name')
     .execute()
 
-/** One change of the list at a time: places are counted from what is there. */
+/** Serialises changes of the list, because positions are computed from the existing rows. */
 export const lockSupplies = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`supplies/${brandId}`}, 0))`.execute(tx)
 

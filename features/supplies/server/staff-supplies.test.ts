@@ -43,13 +43,13 @@ it('what practices can request is added, changed, ordered and taken out, and the
   const { name: _name, ...read } = first
   expect((await change(call, data.name, { ...read, options: [5], isRetired: true })).status).toBe(204)
   expect(await offered()).toEqual([{ name: 'labels', label: 'Labels', options: [] }])
-  // What was asked for stays readable.
+  // Requested supplies stay readable.
   expect((await (await asDoctor('/api/supply-orders')).json()).data[0].supplies).toEqual([
     { name: data.name, label: 'Bags', quantity: 20 },
   ])
-  // Of two the second is told.
+  // Of two concurrent changes, the second is refused.
   expect(await told(await change(call, data.name, read))).toEqual([409, 'conflict'])
-  // Sent again, since its answer was lost, it is done.
+  // A retry after a lost answer succeeds.
   expect((await change(call, data.name, { ...read, options: [5], isRetired: true })).status).toBe(204)
   expect(await told(await call(path, { method: 'PUT', body: { names: ['labels'] } }))).toEqual([409, 'conflict'])
 })

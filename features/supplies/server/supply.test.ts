@@ -87,7 +87,7 @@ describe('a request for supplies', () => {
     expect((await order(call, [{ name: 'boxes', quantity: '1' }])).status).toBe(422)
     expect((await problemOf(await order(call, []))).errors).toEqual([{ path: 'supplies', code: 'required' }])
     expect(await rowsOf(practice, 'select from supply_orders')).toEqual([])
-    // Of what is offered without quantities, one.
+    // A supply without quantities is requested one at a time.
     expect((await problemOf(await order(call, [{ name: 'boxes', quantity: 10_000 }]))).errors).toEqual([
       { path: 'supplies.0.quantity', code: 'not_in_list' },
     ])
@@ -231,7 +231,7 @@ describe('a request that is taken back', () => {
     expect(await statusOf(call, id)).toBe('prepared')
     const raced = await requested(call)
     const [prepared, cancelled] = await Promise.all([prepare(raced), cancel(call, raced)])
-    // Whoever comes second is told.
+    // The second one is refused.
     expect([prepared.status, cancelled.status].toSorted()).toEqual([204, 409])
   })
 

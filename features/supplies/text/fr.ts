@@ -1,7 +1,7 @@
 import type { SupplyOrderStatus } from '../contract.ts'
 import type { SuppliesText } from './en.ts'
 
-/** In French, one begins at two. */
+/** French uses the plural from two. */
 const counted = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`
 const statuses: Record<SupplyOrderStatus, string> = {
   requested: 'Demandées',

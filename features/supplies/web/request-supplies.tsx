@@ -7,5 +7,5 @@ async function loadDialog() {
   return SuppliesDialog
 }
 
-/** For the menu of the portal and for screens where supplies are on people's minds. */
+/** For the portal's menu and for screens where supplies are likely to be needed. */
 export const useSuppliesDialog = (onOpen?: () => void) => useLateDialog<{ again?: Form }>(loadDialog, { onOpen })

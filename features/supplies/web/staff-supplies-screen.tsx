@@ -29,7 +29,7 @@ const looks = {
   cancelled: { tone: 'plain', icon: 'close' },
 } as const
 
-/** What is picked and sent, practice by practice; printed it is the pick list. */
+/** Requests to pick and send, by practice; printed, it is the pick list. */
 export function StaffSuppliesScreen() {
   const t = useText(staffSuppliesText)
   useTitle(t.title)

@@ -20,7 +20,7 @@ import { staffSupplies } from './settings-queries.ts'
 import { supplySettingsText } from './settings-text.ts'
 import { SupplyDialog } from './supply-dialog.tsx'
 
-/** What practices can request, for the laboratory's administrators. */
+/** The list of supplies that practices can request, for the laboratory's administrators. */
 export function SupplySettingsScreen(): ReactNode {
   const t = useText(supplySettingsText)
   const language = useLanguage()
@@ -94,7 +94,7 @@ export function SupplySettingsScreen(): ReactNode {
       </Card>
       {edited && (
         <SupplyDialog
-          // As it stands, not as it stood when it was opened.
+          // The current row, not the one from when the dialog was opened.
           supply={edited === 'new' ? undefined : (supplies?.find(({ name }) => name === edited.name) ?? edited)}
           onClose={() => setEdited(undefined)}
         />

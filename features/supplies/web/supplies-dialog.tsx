@@ -30,12 +30,12 @@ const nothing: Form = {}
 type View = 'selection' | 'confirmation' | 'history'
 
 type SuppliesDialogProps = {
-  /** What was requested before and is to come again: only to be confirmed. */
+  /** An earlier request to repeat, which only needs confirming. */
   again?: Form
   onClose: () => void
 }
 
-/** Selection, then confirmation; beside them what was requested before. Closing it forgets the form. */
+/** Selection, then confirmation, with the history beside them. Closing it discards the form. */
 export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps) {
   const { requestSupplyDialog: t, history } = useText(suppliesText).supply
   const { common, error: kitError } = useText(kitText)
@@ -52,9 +52,9 @@ export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps
     body: ({ supplies }) => ({
       supplies: Object.entries(supplies).map(([name, { quantity }]) => ({ name, quantity })),
     }),
-    // Asked for again and taken off line by line, nothing is left to lose.
+    // When a repeated request has been emptied line by line, nothing can be lost.
     asksBeforeLeaving: ({ supplies }) => Object.keys(supplies).length > 0,
-    // Beside the list: a line may be gone.
+    // Errors are shown beside the list, since their line may be gone.
     refused: () => ({}),
     send: (body, key) =>
       call(supplyCalls.order, { body, key }).catch(error => {
@@ -72,7 +72,7 @@ export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps
   const chosen = Object.entries(supplies)
   const isDirty = chosen.length > 0
 
-  /** Another view has other buttons: whoever cannot see it is taken to its beginning. */
+  /** Each view has other buttons, so the focus moves to its beginning. */
   function show(next: View) {
     flushSync(() => setView(next))
     body.current?.focus()
@@ -120,7 +120,7 @@ export function SuppliesDialog({ again = nothing, onClose }: SuppliesDialogProps
             key="confirm"
             variant="primary"
             pending={form.isPending}
-            // The second press of a double click on "Continue" is not meant for this one.
+            // Ignores the second press of a double click on "Continue".
             onClick={event => event.detail < 2 && void form.submit()}
           >
             {t.confirm}

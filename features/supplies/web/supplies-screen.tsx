@@ -24,7 +24,7 @@ import './supplies.css'
 import { SupplyStatus } from './supply-status.tsx'
 import { suppliesText } from './text.ts'
 
-/** What was requested: its state, once more in two presses, taken back until it is prepared. */
+/** The requests with their state; each can be repeated in two presses, and cancelled until it is prepared. */
 export function SuppliesScreen() {
   const { requests: t, supply } = useText(suppliesText)
   const { history } = supply
@@ -146,7 +146,7 @@ function CancelRequest({ id, day, what, onClose }: CancelRequestProps) {
       description={t.description(what)}
       confirmLabel={t.actOn(day)}
       cancelLabel={t.keep}
-      // Also after a refusal: the laboratory may have been quicker.
+      // After a refusal too: the laboratory may have been quicker.
       act={() => call(supplyCalls.cancel, { params: { id } }).finally(() => void changed('supplies'))}
       done={t.done}
       failed={t.failed}

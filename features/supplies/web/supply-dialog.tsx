@@ -18,7 +18,7 @@ const numbersOf = (typed: string): number[] =>
 
 type SupplyDialogProps = { supply: StaffSupply | undefined; onClose: () => void }
 
-/** Something that practices can request; nothing for a new one. */
+/** A supply that practices can request; without `supply`, a new one. */
 export function SupplyDialog({ supply, onClose }: SupplyDialogProps) {
   const { form: t } = useText(supplySettingsText)
   const language = useLanguage()

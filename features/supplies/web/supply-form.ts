@@ -1,13 +1,13 @@
 import type { Supply } from '../contract.ts'
 
-/** What is chosen, by the name that an order gives it. */
+/** The chosen supplies, keyed by the name used in orders. */
 export type Form = Readonly<Record<string, { quantity: number; label: string }>>
 
-/** What there is to choose from; one at a time where the laboratory names no quantities. */
+/** The quantities to choose from; one when the laboratory names none. */
 export const quantitiesOf = ({ options }: Pick<Supply, 'options'>): readonly number[] =>
   options.length > 0 ? options : [1]
 
-/** Whether the laboratory still offers that many; unknown while its list is. */
+/** Whether the laboratory still offers that quantity; true until its list has loaded. */
 export function hasQuantity(offered: readonly Supply[] | undefined, name: string, quantity: number): boolean {
   const supply = offered?.find(one => one.name === name)
   return !supply || quantitiesOf(supply).includes(quantity)

@@ -9,7 +9,7 @@ import { SuppliesComing } from './supply-selection.tsx'
 import { SupplyStatus } from './supply-status.tsx'
 import { suppliesText } from './text.ts'
 
-/** What the practice has requested, and what has become of it. */
+/** The practice's earlier requests and their state. */
 export function SupplyHistory() {
   const t = useText(suppliesText).supply.history
   const format = useFormat()

@@ -16,7 +16,7 @@ export function SupplyRecap({ offered, form, onRemove }: SupplyRecapProps) {
   return (
     <ul className="supplies__list" aria-label={t.recap}>
       {Object.entries(form).map(([name, { quantity, label: chosen }]) => {
-        // In the language of now, if it was chosen in another.
+        // In the current language, even if it was chosen in another.
         const label = offered?.find(supply => supply.name === name)?.label ?? chosen
         return (
           <li key={name} className="supplies__line">

@@ -66,7 +66,7 @@ function Line({ supply, form, isTried, onChange }: LineProps) {
           error={isTried && !isOffered && t.quantityMissing}
           onChange={event => set(Number(event.currentTarget.value))}
         >
-          {/* Where the laboratory no longer offers the quantity that was chosen. */}
+          {/* Adds a chosen quantity that the laboratory no longer offers. */}
           {!isOffered && (
             <option value="" disabled hidden>
               {t.selectQuantity}
@@ -93,7 +93,7 @@ function Line({ supply, form, isTried, onChange }: LineProps) {
 
 const places = [0, 1, 2, 3]
 
-/** Where lines are on their way. */
+/** Placeholder lines while loading. */
 export function SuppliesComing() {
   return (
     <ul className="supplies__list" aria-hidden="true">

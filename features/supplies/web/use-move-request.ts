@@ -7,13 +7,13 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type StaffSupplyOrder, type SupplyOrderStatus, staffSupplyCalls } from '../contract.ts'
 import { staffSuppliesText } from './staff-text.ts'
 
-/** One press, and one that takes it back; the way back stands in the row's menu too. */
+/** Moves a request, and offers to undo it; the way back is in the row's menu too. */
 export function useMoveRequest() {
   const t = useText(staffSuppliesText)
   const sentence = useProblemText()
   const changed = useChanged()
 
-  /** Whether it was; the screen shows how it is either way. */
+  /** Whether it was moved; the screen is refreshed either way. */
   async function set(id: string, status: SupplyOrderStatus): Promise<boolean> {
     const isMoved = await call(staffSupplyCalls.setStatus, { params: { id }, body: { status } }).then(
       () => true,

@@ -12,7 +12,8 @@ export const calendarCalls = {
     summary: 'Whether this user has a calendar feed, and since when; its address is shown only when it is made',
     reply: data(v.nullable(Feed)),
   }),
-  // No Idempotency-Key: what is kept for it would be the secret. Asked for twice, the address made last is the one.
+  // Without an Idempotency-Key, because its stored answer would contain the secret. When called twice, the latest address is
+  // valid.
   make: endpoint({
     method: 'POST',
     path: '/api/calendar',

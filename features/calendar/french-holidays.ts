@@ -2,7 +2,7 @@ import { addDays, type Day } from '#kit/day.ts'
 
 export type Holiday = { day: Day; fr: string; en: string }
 
-/** The eleven of the Code du travail, art. L3133-1; those of Alsace-Moselle are for a laboratory there to add. */
+/** The eleven of the Code du travail, art. L3133-1; a laboratory in Alsace-Moselle adds its own. */
 export function frenchHolidays(year: number): Holiday[] {
   const easter = easterOf(year)
   return (
@@ -19,12 +19,12 @@ export function frenchHolidays(year: number): Holiday[] {
       { day: `${year}-11-11`, fr: 'Armistice de 1918', en: 'Armistice Day' },
       { day: `${year}-12-25`, fr: 'Noël', en: 'Christmas Day' },
     ]
-      // Ascension has met 1 and 8 May: one day off then.
+      // Ascension can fall on 1 or 8 May: a single holiday then.
       .filter(({ day }, index, all) => all.findIndex(other => other.day === day) === index)
   )
 }
 
-/** Gregorian, after Meeus, Jones and Butcher. */
+/** Gregorian calendar, algorithm of Meeus, Jones and Butcher. */
 export function easterOf(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)

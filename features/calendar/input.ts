@@ -3,7 +3,7 @@ import { daysBetween } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { TimeOfDay } from '#kit/time-input.ts'
 
-/** Of one closure, from its first day to its last. */
+/** Days of one closure, first and last included. */
 export const longestClosure = 92
 const longestName = 80
 
@@ -14,7 +14,7 @@ const once = (days: number[]) => new Set(days).size === days.length
 
 const WorkingDays = v.pipe(v.array(Weekday), v.minLength(1, 'required'), v.check(once, 'repeated'))
 
-/** What promises are computed from. */
+/** The settings from which promised days are computed. */
 export const Week = v.strictObject({
   workingDays: WorkingDays,
   physicalTransportDays: Whole(0, 10),
@@ -24,9 +24,9 @@ export type Week = v.InferOutput<typeof Week>
 
 const days = { from: RealDay, to: RealDay }
 
-/** Whether what is promised for days that are taken away goes to the next day that will do, or stays as it was said. */
+/** Whether deliveries promised for days that are closed move to the next possible day, or stay. */
 const Moves = v.boolean()
-/** Of those that move: whether what would come after its patient goes to the last day before that will do. */
+/** With `moves`: whether a delivery that would come after its patient moves to the last possible day before instead. */
 const Early = v.optional(v.boolean(), false)
 
 export const Closure = v.pipe(
@@ -43,10 +43,10 @@ export const Closure = v.pipe(
 
 const Year = Whole(2020, 2100)
 export const YearToFill = v.strictObject({ year: Year, moves: Moves, early: Early })
-/** `version`: of week and rounds as they were read. */
+/** `version` of week and rounds as they were read. */
 export const NewWeek = v.strictObject({ ...Week.entries, version: v.string(), moves: Moves, early: Early })
 
-/** What is about to be said, as far as it takes days away. */
+/** A change for the preview, reduced to what closes days. */
 export const Change = v.variant('what', [
   v.pipe(
     v.strictObject({ what: v.literal('closure'), ...days }),

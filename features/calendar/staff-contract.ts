@@ -7,23 +7,23 @@ import { Change, Closure, NewWeek, Rounds, Week, YearToFill } from './input.ts'
 const whole = v.pipe(v.number(), v.integer())
 
 const Effect = v.object({
-  /** Promised for one of these days, over all practices. */
+  /** Deliveries promised for one of these days, over all practices. */
   deliveries: whole,
-  /** … of which so many would come after their patient, and do not so already. */
+  /** The number of those that would come after their patient, and do not already. */
   late: whole,
-  /** … and so many of those could come before, on a day that will do. */
+  /** The number of late ones that could be delivered on an earlier day instead. */
   early: whole,
-  /** The first of them, those that come too late before all others. `to` is null where no day within reach will do: it stays. */
+  /** The first of them, late ones before all others. `to` is null when there is no possible day within reach: it stays. */
   shown: v.array(
     v.object({
       ...MovedOrder.entries,
       practice: v.string(),
       to: v.nullable(Day),
-      /** Of what would come after its patient: the last day before that will do. */
+      /** For a late one: the last possible day before its patient. */
       early: v.nullable(Day),
     }),
   ),
-  /** Asked for and not done: they stay until somebody calls them off. */
+  /** Open pickups: they stay until somebody cancels them. */
   pickups: v.array(v.object({ practice: v.string(), date: Day, shift: Shift })),
 })
 export type Effect = v.InferOutput<typeof Effect>
@@ -44,7 +44,7 @@ export const staffCalendarCalls = {
         week: v.object(Week.entries),
         rounds: CutOffs,
         closed: v.array(ClosedDay),
-        /** Of week and rounds as they were read: who follows another is refused. */
+        /** Version of week and rounds as read; a save based on an older one is refused. */
         version: v.string(),
       }),
     ),

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 type Values = Record<string, unknown>
 const newPractice = async (values: Values = {}) => make.practice(await make.laboratory(values))
 
-/** A user of the practice with a feed, and what a calendar program does with its address. */
+/** A user of the practice with a feed, and the requests of a calendar program. */
 async function subscriber(practice: TestPractice, values: Values = {}) {
   const user = await make.user(practice, values)
   const address = await subscribe(user)
@@ -109,7 +109,7 @@ describe('a calendar program reads', () => {
     expect(await told()).toEqual([['Livraison retardée P-1', '2027-05-06', 'TENTATIVE']])
     at('2027-05-06T08:00:00Z')
     expect(await told()).toEqual([['Livraison retardée P-1', '2027-05-07', 'TENTATIVE']])
-    // Past midnight at the laboratory.
+    // After midnight in the laboratory's time zone.
     const brand_id = practice.laboratory.id
     const ofOrder = { brand_id, practice_id: practice.id, order_id: order.id }
     const delivered = { sequence: 1, status: 'delivered', at: '2027-05-05T22:30:00Z' }
@@ -156,7 +156,7 @@ describe('a calendar program reads', () => {
   })
 
   it('days of the laboratory, and instants that are right on every clock, over a change of the clocks too', async () => {
-    // Ten in the evening in Paris is the next morning in Auckland: there the window begins a day later.
+    // Ten in the evening in Paris is the next morning in Auckland, where the window begins a day later.
     at('2027-10-30T20:00:00Z')
     for (const [time_zone, first] of [
       ['Pacific/Auckland', '2027-10-01'],
@@ -244,7 +244,7 @@ describe('a calendar program reads', () => {
     const refused = await look()
     expect([refused.status, (await problemOf(refused)).code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A new address is no way round; and nobody else is held back.
+    // A new address does not evade the limit, and other users are not affected.
     expect((await request(practice.laboratory, await subscribe(user))).status).toBe(429)
     expect((await colleague.look()).status).toBe(200)
   })

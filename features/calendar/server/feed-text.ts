@@ -1,6 +1,6 @@
 import type { Language } from '#kit/language.ts'
 
-// Read in calendar programs, never on a screen of ours: it stays on the server.
+// Shown in calendar programs, never on our screens, so the texts stay on the server.
 const fr = {
   delivery: (patientCode: string) => `Livraison ${patientCode}`,
   estimatedDelivery: (patientCode: string) => `Livraison estimée ${patientCode}`,

@@ -37,7 +37,7 @@ const oneCase = (changes: Partial<FeedContent['cases'][number]> = {}): FeedConte
   ...changes,
 })
 
-/** What a text becomes: each run of control characters, line ends among them, a space. */
+/** The expected text: each run of control characters, including line ends, becomes a space. */
 const plain = (words: string) => words.replace(/\p{Cc}+/gu, ' ')
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -9,7 +9,7 @@ export type FeedContent = {
   companyName: string
   language: 'fr' | 'en'
   timeZone: string
-  /** Where the portal is, for links. */
+  /** The portal's address, for links. */
   origin: string
   cases: readonly (FeedCase & { delivery: Delivery })[]
   rides: readonly FeedRide[]
@@ -17,7 +17,7 @@ export type FeedContent = {
 }
 
 type Entry = {
-  /** The same for as long as the thing exists, whoever reads. */
+  /** Stable as long as the entry exists, for every reader. */
   id: string
   time: { allDay: boolean; start: Date; end?: Date }
   summary: string
@@ -32,13 +32,13 @@ const anHour = 3_600
 const rideChanges = ['requested', 'confirmed', 'picked_up', 'nobody_there', 'cancelled'] as const
 
 /**
- * The feed as RFC 5545 has it. Only codes are in it, no names and nothing that somebody wrote: it is kept by programs and
- * services that nobody here knows. Instants are in UTC, which every program shows by its own clock; days are days of the
- * laboratory. What is cancelled is no longer there, and goes from the calendar with the next look.
+ * The feed as in RFC 5545. It contains codes only, no names or free text, because unknown programs and services store it.
+ * Instants are in UTC, which every program shows in its own time zone; days are the laboratory's. Cancelled entries are
+ * omitted, and so disappear with the next update.
  */
 export function drawFeed(text: FeedText, content: FeedContent, window: Window): string {
   const calendar = ical({ prodId: { company: 'Arcade', product: 'Portal', language: content.language }, ttl: anHour })
-  // The library writes the name as it is. Its time zones are left alone: with them it writes the server's local time.
+  // The library does not escape the name. Its time zones are avoided: with them it writes the server's local time.
   calendar.name(escaped(plain(content.companyName), false))
   calendar.x('X-WR-TIMEZONE', content.timeZone)
   for (const entry of [
@@ -56,7 +56,7 @@ export function drawFeed(text: FeedText, content: FeedContent, window: Window): 
       description: entry.description ? plain(entry.description) : null,
       url: entry.url ?? null,
       status: entry.isCertain ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      // Nobody is busy because something is delivered.
+      // A delivery does not make anybody busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,
     })
@@ -92,7 +92,7 @@ function entriesOfCase(text: FeedText, content: FeedContent, row: ShownCase, win
     entries.push({
       ...common,
       id: `appointment-${row.id}`,
-      // How long it lasts nobody has said.
+      // The duration of appointments is unknown.
       time: { allDay: false, start: new Date(row.appointment_at) },
       summary: text.appointment(row.patient_code),
       isCertain: true,
@@ -101,10 +101,10 @@ function entriesOfCase(text: FeedText, content: FeedContent, row: ShownCase, win
   return entries
 }
 
-/** As the screens say it. `changedOn`: the day that has made it so by beginning, without anybody's doing. */
+/** As on the screens. `changedOn`: the day whose beginning changed the text without any update of the case. */
 function deliveryIn(text: FeedText, { language }: FeedContent, row: ShownCase, today: Day) {
   const { arrivedOn, deliveryDate, delivery, isDeliveryConfirmed } = row
-  // Where it has come nobody has to plan any more: only when, not how late.
+  // Once it has arrived only the day matters, not how late it was.
   if (arrivedOn || !deliveryDate)
     return { day: arrivedOn, changedOn: null, summary: text.delivery, isCertain: true, notes: [] }
   const isMissed = isWithin24Hours({ delivery })
@@ -142,15 +142,15 @@ const entryOfAbsence = (text: FeedText, row: FeedAbsence): Entry => ({
   changes: 0,
 })
 
-/** Of the laboratory's calendar are days, not hours: which half of one is in words. */
+/** All-day entries have no hours, so half days are named in words. */
 function halvesOf(text: FeedText, { from_on, to_on, from_shift, to_shift }: FeedAbsence): string {
   if (from_on === to_on && from_shift === to_shift) return `, ${text.halves[from_shift]}`
   return `${from_shift === 'PM' ? `, ${text.fromAfternoon}` : ''}${to_shift === 'AM' ? `, ${text.untilNoon}` : ''}`
 }
 
-/** Control characters have no place in the standard's text. */
+/** RFC 5545 text allows no control characters. */
 const plain = (words: string) => words.replace(/\p{Cc}+/gu, ' ')
 
-/** Of the laboratory's calendar, the same everywhere. The end is excluded, as the standard has it. */
+/** All-day, in the laboratory's time zone. The end is exclusive, as the standard requires. */
 const days = (from: Day, to = from) => ({ allDay: true, start: midnight(from), end: midnight(addDays(to, 1)) })
 const midnight = (day: Day) => new Date(`${day}T00:00:00Z`)

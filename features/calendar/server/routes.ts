@@ -26,7 +26,7 @@ const daysBack = 30
 const daysAhead = 365
 
 export function calendarRoutes(api: Api) {
-  /** A few programs of one user that ask every minute; one that has gone wild is held back. Of strangers none is kept. */
+  /** Allows a few programs of one user to poll every minute, and stops a runaway one. Strangers are not counted. */
   const countLook = newRate({ points: 60, seconds: 10 * 60 })
 
   on(api, calendarCalls.find, asPracticeUser, async ({ actor: user }) => {
@@ -46,7 +46,7 @@ export function calendarRoutes(api: Api) {
     return undefined
   })
 
-  // What has not changed since the last look is not sent again.
+  // Answers 304 when nothing has changed since the last request.
   api.http.use(calendarCalls.feed.path, etag())
   on(api, calendarCalls.feed, asVisitor, async ({ actor: visitor, params, incoming, outgoing }) => {
     const { text, content, window } = await visitor.feed(hashOf(params.secret), async reader => {
@@ -75,14 +75,17 @@ export function calendarRoutes(api: Api) {
         window,
       }
     })
-    // The program may keep it, nobody on the way.
+    // The program may cache it, proxies may not.
     outgoing.set('cache-control', 'private, no-cache')
     const bytes = async () => Buffer.from(drawFeed(text, content, window))
     return { bytes, type: 'text/calendar; charset=utf-8' }
   })
 }
 
-/** As on its day, so that the same case reads the same whenever a program looks; as today, once that day was missed. */
+/**
+ * Computed as of its own delivery day, so that the text does not change with each request; as of today once that day was
+ * missed.
+ */
 function shownOf(reader: FeedReader, row: FeedCase, today: Day) {
   const { status, deliveryDate } = row
   if (deliveryDate === null) return null
@@ -90,6 +93,6 @@ function shownOf(reader: FeedReader, row: FeedCase, today: Day) {
   return deliveryOf(row, isMissed ? today : deliveryDate, { maySeeAbsences: may(reader, 'absences') })
 }
 
-/** TLS ends at a proxy that we do not see; where there is none, on one's own machine, there is no TLS. */
+/** TLS ends at a proxy that is not visible here; only on localhost is there no TLS. */
 const originOf = (host: string, hostHeader: string) =>
   `${/(^|\.)localhost$/.test(host) ? 'http' : 'https'}://${hostHeader.toLowerCase()}`

@@ -5,10 +5,10 @@ import { shownOfPromise } from '#features/cases/server/promised-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { FeedReader, PracticeUser } from '#tenancy/server/actor.ts'
 
-/** `first` and `last` are included. */
+/** `first` and `last` are inclusive. */
 export type Window = { today: Day; first: Day; last: Day }
 
-/** More than a large practice has in a year; beyond it, what is far from today is left out. */
+/** More than a large practice has in a year; beyond it, the cases furthest from today are left out. */
 const mostCases = 2_000
 
 export const findFeed = (user: PracticeUser) =>
@@ -19,7 +19,7 @@ export const findFeed = (user: PracticeUser) =>
     .where('user_id', '=', user.userId)
     .executeTakeFirst()
 
-/** In place of the one there was. */
+/** Replaces the user's former feed. */
 export const setFeed = (user: PracticeUser, secretHash: Buffer) =>
   user.tx
     .insertInto('calendar_feeds')
@@ -49,7 +49,10 @@ export const findCompanyName = async (reader: FeedReader) =>
 
 export type FeedCase = Awaited<ReturnType<typeof listFeedCases>>[number]
 
-/** Delivered, still missing or seen within the window. The last line of the timeline says how often and when a case was changed. */
+/**
+ * Cases delivered, overdue or due within the window. The last line of the timeline gives the revision and time of the last
+ * change.
+ */
 export function listFeedCases(reader: FeedReader, { today, first, last }: Window) {
   const appointmentOn = sql<Day | null>`(orders.appointment_at at time zone ${reader.timeZone})::date`
   const shown = reader.tx
@@ -64,7 +67,7 @@ export function listFeedCases(reader: FeedReader, { today, first, last }: Window
         between('delivery_on', first, last),
         between(appointmentOn, first, last),
         hasMissedItsDay(sql.val(today)),
-        // As late as it may be, it stays on the day on which it has come.
+        // However late it arrived, it stays on the day of arrival.
         sql<boolean>`orders.id in (
           select e.order_id from order_events e
           where e.brand_id = ${reader.brandId} and e.practice_id = ${reader.practiceId} and e.status = 'delivered'

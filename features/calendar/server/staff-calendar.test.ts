@@ -7,7 +7,7 @@ import { today } from '#test/today.ts'
 
 const { make, as, request } = startTestApp()
 
-/** The first such weekday at least so many days from today. */
+/** The first such weekday at least that many days from today. */
 const coming = (wanted: number, ahead = 7): Day => {
   let day = addDays(today, ahead)
   while (weekday(day) !== wanted) day = addDays(day, 1)
@@ -88,7 +88,7 @@ describe('a day on which the laboratory closes', () => {
       ],
       pickups: [{ practice: 'Cabinet A', date: tuesday, shift: 'PM' }],
     })
-    // Only looked at.
+    // Only previewed.
     expect(await orderOf(practice, first.id)).toMatchObject({ delivery_on: tuesday, notes: null })
     expect((await show(call)).closed).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('a day on which the laboratory closes', () => {
     await promised(practice, 'T-2', tuesday, { appointment_at: at(addDays(tuesday, 7)) })
     const next = addDays(tuesday, 1)
     await promised(practice, 'T-3', tuesday, { appointment_at: at(next), patient: 'Mme Roux', patient_code: 'P-3' })
-    // It came after its patient already: by this it does not.
+    // It came after its patient already, so this change is not the reason.
     await promised(practice, 'T-4', tuesday, { appointment_at: at(addDays(tuesday, -1)) })
     const { deliveries, late, shown } = await look(call, { what: 'closure', from: tuesday, to: tuesday })
     const codes = shown.map((one: { code: string }) => one.code)
@@ -266,7 +266,7 @@ describe('the working days of every week', () => {
       409,
       'conflict',
     ])
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     expect((await setWeek(call, { version: 'of before' })).status).toBe(200)
   })
 })
@@ -313,7 +313,7 @@ describe('rounds', () => {
     expect(await told(await setRounds(call, wrong))).toEqual([422, 'input_invalid', error])
     const older = { version: 'of before', AM: { days: 2, time: '09:00' } }
     expect(await told(await setRounds(call, older))).toEqual([409, 'conflict'])
-    // Sent again, since its answer was lost, it is done.
+    // A retry after a lost answer succeeds.
     expect((await setRounds(call, { version: 'of before' })).status).toBe(204)
   })
 })

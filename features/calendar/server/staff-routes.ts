@@ -12,7 +12,7 @@ import { staffCalendarCalls } from '../staff-contract.ts'
 import { deleteClosed, findWeek, insertClosed, listClosed, lockCalendar, setWeek } from './staff-sql.ts'
 import { closedBy, effectOf, moveOutOfTakenDays } from './taken-days.ts'
 
-/** When the laboratory works and drives, and what becomes of what it has promised. */
+/** The laboratory's working days and rounds, and what changes do to promised deliveries. */
 export function staffCalendarRoutes(api: Api) {
   on(api, staffCalendarCalls.show, asStaff, async ({ actor: staff }) => {
     const lastMonth = addDays(dayInZone(new Date(), staff.timeZone), -31)
@@ -28,7 +28,7 @@ export function staffCalendarRoutes(api: Api) {
     const { version, moves, early, ...week } = body
     await lockCalendar(staff)
     const there = await readCalendar(staff)
-    // Also for who sends it again, since the answer was lost.
+    // A retry after a lost answer succeeds too.
     if (isDeepStrictEqual({ ...there.week, ...week }, there.week)) return { data: { moved: 0 } }
     if (there.version !== version) throw problem('conflict')
     const change = { what: 'week', workingDays: week.workingDays } as const

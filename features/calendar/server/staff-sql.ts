@@ -12,7 +12,7 @@ export const findWeek = ({ tx, brandId }: Staff) =>
   tx
     .selectFrom('brands')
     .select([
-      // pg knows no arrays of a domain.
+      // pg cannot parse arrays of a domain type.
       sql<number[]>`working_days::smallint[]`.as('workingDays'),
       'physical_transport_days as physicalTransportDays',
       'appointment_buffer_days as appointmentBufferDays',
@@ -24,11 +24,13 @@ export const findWeek = ({ tx, brandId }: Staff) =>
 
 const placeOf = (brandId: string) => sql`hashtextextended(${`calendar/${brandId}`}, 0)`
 
-/** One change of the calendar at a time, so that what is moved is moved by what then holds. */
+/** An exclusive lock for changing the calendar, so that deliveries are moved by the calendar that then holds. */
 export const lockCalendar = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(${placeOf(brandId)})`.execute(tx)
 
-/** For who promises a day or moves a delivery to one: no day is closed meanwhile, and others may promise too. */
+/**
+ * A shared lock for promising a day or moving a delivery to one: no day can be closed meanwhile, but others may promise too.
+ */
 export const heldCalendar = (brandId: string) => sql`pg_advisory_xact_lock_shared(${placeOf(brandId)})`
 
 export const setWeek = (staff: Staff, week: Week) =>
@@ -59,7 +61,7 @@ export const deleteClosed = async ({ tx, brandId }: Staff, day: Day): Promise<bo
   (await tx.deleteFrom('holidays').where('brand_id', '=', brandId).where('day', '=', day).executeTakeFirst())
     .numDeletedRows === 1n
 
-/** Of each of these practices, what decides besides the laboratory on which days something can be brought there. */
+/** For each of these practices, what besides the laboratory decides on which days it can receive deliveries. */
 export async function listPracticeDays({ tx, brandId }: Staff, practiceIds: readonly string[], today: Day) {
   const { rows } = await sql<
     Required<Pick<DeliveryCalendar, 'deliveryDays' | 'openingDays' | 'absences'>> & { id: string }
@@ -73,7 +75,7 @@ export async function listPracticeDays({ tx, brandId }: Staff, practiceIds: read
   return rows
 }
 
-/** For whom each of these cases is, and when the patient comes. */
+/** The patients of these cases, and their appointments. */
 export async function listPatients({ tx, brandId }: Staff, ids: readonly string[]) {
   const { rows } = await sql<Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>>`
     select id, patient, patient_code as "patientCode", appointment_at as "appointmentDate"
@@ -81,7 +83,7 @@ export async function listPatients({ tx, brandId }: Staff, ids: readonly string[
   return rows
 }
 
-/** Asked for on one of these days, and neither done nor called off. */
+/** Open pickups on one of these days. */
 export const listPickupsOn = ({ tx, brandId }: Staff, days: readonly Day[]) =>
   tx
     .selectFrom('rides')

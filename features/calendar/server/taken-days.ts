@@ -17,21 +17,21 @@ import { findWeek, listClosed, listPatients, listPickupsOn, listPracticeDays } f
 
 const mostShown = 50
 
-/** What would be taken away that has been promised, and where it would go: what would come after its patient first. */
+/** The promised deliveries a change would affect, and where they would go: those that would come after their patient first. */
 export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   const taken = await takenBy(staff, change)
   if (taken.days.length === 0) return { deliveries: 0, late: 0, early: 0, shown: [], pickups: [] }
   const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
   const moves = await findMoves(staff, orders, taken)
-  // What came after its patient already does not do so by this.
+  // A case that came after its patient before is not late because of this.
   const late = moves.filter(({ isTooLate, wasTooLate }) => isTooLate && !wasTooLate).length
   const early = moves.filter(one => one.early !== null).length
   return { deliveries: orders.length, late, early, shown: moves.slice(0, mostShown), pickups }
 }
 
 /**
- * To be called before the change is written, in its transaction. `early`: what would come after its patient goes to a day before,
- * where there is one. Returns how many have been moved.
+ * Must be called before the change is written, in its transaction. With `early`, a delivery that would come after its
+ * patient moves to an earlier day if there is one. Returns the number of moved deliveries.
  */
 export async function moveOutOfTakenDays(staff: Staff, change: Change, { early }: { early: boolean }): Promise<number> {
   const taken = await takenBy(staff, change)
@@ -61,14 +61,14 @@ async function findMoves(staff: Staff, orders: readonly Promised[], taken: Taken
   })
   return asTold(moves, patients, staff.timeZone).map(({ stays, days, ...one }) => {
     const isTooLate = one.isTooLate && !stays
-    // What was promised for after its patient came too late already: that is the practice's own wish.
+    // A case promised for after its patient was late already, at the practice's own wish.
     const early = isTooLate && !one.wasTooLate ? days.before() : null
     return { ...one, isTooLate, early, ...(stays && { to: null }) }
   })
 }
 
 type Taken = {
-  /** Days to come on which it works now and would not then. */
+  /** Future days on which the laboratory works now, but not after the change. */
   days: Day[]
   laboratory: Pick<
     DeliveryCalendar,
@@ -101,7 +101,7 @@ export function closedBy(change: Change): Day[] {
   return days
 }
 
-/** Each is looked for when it is asked for, once for each practice and day: a long closure holds thousands. */
+/** Computed lazily, once per practice and day: a long closure affects thousands of cases. */
 type NewDays = { to: () => Day | null; before: () => Day | null }
 
 async function newDays(staff: Staff, orders: readonly { practiceId: string }[], { laboratory, today }: Taken) {
@@ -109,10 +109,10 @@ async function newDays(staff: Staff, orders: readonly { practiceId: string }[], 
   const byId = new Map(practices.map(({ id, ...days }) => [id, { ...laboratory, ...days }]))
   const closed = new Set(laboratory.holidays.map(({ day }) => day))
   const works = (day: Day) => laboratory.workingDays.includes(weekday(day)) && !closed.has(day)
-  /** The last day before this one, and after today, on which something can be delivered. */
+  /** The last day after today and before this one on which a delivery is possible. */
   function lastDayBefore(from: Day, calendar: DeliveryCalendar): Day | null {
     for (let day = addDays(from, -1); day > today && day >= addDays(from, -mostEarlier); day = addDays(day, -1))
-      // The cheap question first: what the practice can take is found by walking from day to day.
+      // The cheap check first: the practice's days are found by walking from day to day.
       if (works(day) && nextDeliveryDay(day, calendar) === day) return day
     return null
   }
@@ -139,10 +139,10 @@ function once(find: () => Day | null): () => Day | null {
 
 const laterOnly = (day: Day | null, from: Day) => (day !== null && day > from ? day : null)
 
-/** Work of a week more is hardly there earlier. */
+/** Work due a week later is rarely ready earlier than that. */
 const mostEarlier = 7
 
-/** On the timeline, in the laboratory's language. */
+/** Timeline note, in the laboratory's language. */
 const noteOf: Record<Language, (to: Day, from: Day) => string> = {
   fr: (to, from) =>
     `Livraison ${to < from ? 'avancée' : 'déplacée'} au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${asSentence(formatDay(from, 'fr', 'date'))}`,

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Calendar subscription',
-  /** Who sees no absences hears of none. */
+  /** Users who may not see absences read nothing about them. */
   description: (hasAbsences: boolean) =>
     `Deliveries, appointments, pickups${hasAbsences ? ' and absences' : ''} in your own calendar, on your phone or computer, always up to date. Patients are named by their code only.`,
   secret: 'Keep the address to yourself: whoever knows it can read this calendar without signing in.',

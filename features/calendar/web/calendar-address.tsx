@@ -3,7 +3,7 @@ import { useText } from '#kit/web/text.tsx'
 import { ButtonAnchor } from '#kit/web/ui/button-link.tsx'
 import { calendarText } from './text.ts'
 
-/** Ready to be copied, or opened by the calendar program of this device. */
+/** An address to copy, or to open in the device's calendar program. */
 export function CalendarAddress({ address }: { address: string }) {
   const t = useText(calendarText).made
   return (

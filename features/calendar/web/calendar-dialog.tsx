@@ -21,7 +21,7 @@ import { calendarText } from './text.ts'
 
 export const loadCalendarText = () => loadText(calendarText)
 
-/** Makes the secret address of a calendar feed, shows it this once, makes it anew and ends it. */
+/** Creates the secret address of a calendar feed, shows it this once, replaces and revokes it. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const t = useText(calendarText)
   const { common } = useText(kitText)
@@ -38,7 +38,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     const { secret, createdAt } = (await call(calendarCalls.make)).data
     const made: Feed = { createdAt }
     queries.setQueryData(calendarFeed.queryKey, made)
-    // The server of the calls may be another than that of the page.
+    // The API may be on another origin than the page.
     setAddress(new URL(addressOf(calendarCalls.feed, { secret }), location.href).href)
   }
   async function revoke() {

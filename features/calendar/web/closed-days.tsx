@@ -90,7 +90,7 @@ function Reopening({ day, onClose }: { day: string; onClose: () => void }) {
       description={t.openDescription}
       confirmLabel={t.open(words)}
       cancelLabel={common.cancel}
-      // Also after a refusal: a colleague may have been quicker.
+      // After a refusal too: a colleague may have been quicker.
       act={() => call(staffCalendarCalls.open, { params: { day } }).finally(() => void changed('closures'))}
       done={t.opened(words)}
       failed={t.notOpened}

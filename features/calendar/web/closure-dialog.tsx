@@ -15,7 +15,7 @@ import { staffCalendarCalls } from '../staff-contract.ts'
 import { EffectChoice, type Moving, sentMoves } from './effect-choice.tsx'
 import { staffCalendarText } from './staff-text.ts'
 
-/** Closes the laboratory for some days, once it has been seen what was promised for them. */
+/** Closes the laboratory for some days, after showing what was promised for them. */
 export function ClosureDialog({ onClose }: { onClose: () => void }) {
   const text = useText(staffCalendarText)
   const { form: t } = text
@@ -36,7 +36,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
       nameFr,
       nameEn,
       from: sentDay(from, today),
-      // One day where no other is named as the last.
+      // A single day when no last day is given.
       to: sentDay(to || from, today),
       ...sentMoves(client, changeOf({ from, to }), moves),
     }),

@@ -9,17 +9,17 @@ import type { Effect } from '../staff-contract.ts'
 import { effectOf } from './staff-queries.ts'
 import { staffCalendarText } from './staff-text.ts'
 
-/** What becomes of promises that a change takes the day of; nothing as long as nobody has said it. */
+/** What happens to promised deliveries on closed days; empty until chosen. */
 export type Moving = '' | 'move' | 'early' | 'keep'
 
 /**
- * As it is sent: nothing as long as it is not known what has been promised, or not said what becomes of it. So the form
- * asks, and whoever saves has seen it.
+ * The choice as sent; undefined until the preview has loaded and the choice is made, so that the form asks and nobody saves
+ * without having seen it.
  */
 export function sentMoves(client: QueryClient, change: Change | undefined, moving: Moving) {
   const effect = change && client.getQueryData(effectOf(change).queryKey)
   const early = moving === 'early'
-  // What could come before may be none by now.
+  // The preview may have changed: an earlier delivery may not be possible any more.
   if (!effect || (effect.deliveries > 0 && (moving === '' || (early && effect.early === 0))))
     return { moves: undefined }
   return { moves: effect.deliveries > 0 && moving !== 'keep', early }
@@ -33,14 +33,14 @@ type EffectChoiceProps = {
   onChange: (moving: Moving) => void
 }
 
-/** What a change would take away that has been promised, and the choice what becomes of it. */
+/** The promised deliveries a change would affect, and the choice of what to do with them. */
 export function EffectChoice({ change, error, ...field }: EffectChoiceProps) {
   const { effect: t } = useText(staffCalendarText)
   const format = useFormat()
   const query = useQuery(effectOf(change))
   if (query.error && !query.data)
     return (
-      // What the form lacks then is to be looked at again: who sends it is led there.
+      // The form's missing value points here, so submitting leads to the retry.
       <div data-field={field.name}>
         <QueryFailure title={t.failed} query={query} />
       </div>

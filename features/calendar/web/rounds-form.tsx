@@ -26,14 +26,14 @@ const shifts = ['AM', 'PM'] as const
 
 type TypedCutOff = { days: string; time: string }
 type Slot = { weekday: number; shift: 'AM' | 'PM' }
-/** `key`: stays while its weekday is changed under the hand. */
+/** `key` stays the same while the weekday is edited. */
 type TypedRound = TypedCutOff & Slot & { key: string; kind: 'none' | 'other' }
 
 const slotOf = ({ weekday, shift }: Slot) => `${weekday}${shift}`
 const rows = byRows(slotOf)
 const sentCutOff = ({ days, time }: TypedCutOff) => ({ days: wholeOf(days), time: typedTime(time) ?? time })
 
-/** Until when pickups are asked for, in each shift and on the weekdays that are not as the others. */
+/** The cut-offs for requesting pickups, per shift and for exceptional weekdays. */
 export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calendar }) {
   const text = useText(staffCalendarText)
   const { rounds: t } = text
@@ -49,7 +49,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
         weekday,
         shift,
         kind: cutOff ? 'other' : 'none',
-        // Where there is none, nothing stands there that a change of the others could change.
+        // Without a round the fields are empty, so that changes of the usual cut-off do not show in them.
         days: String(cutOff?.days ?? ''),
         time: cutOff?.time ?? '',
       }),
@@ -63,7 +63,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     body: ({ AM, PM, byWeekday }, version) => ({
       AM: sentCutOff(AM),
       PM: sentCutOff(PM),
-      // As they will be read again.
+      // In the order in which they will be read again.
       byWeekday: byWeekday
         .toSorted((one, other) => slotOf(one).localeCompare(slotOf(other)))
         .map(({ key: _key, weekday, shift, kind, ...cutOff }) => ({
@@ -90,7 +90,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
     const key = byWeekday.some(round => round.key === slotOf(free)) ? crypto.randomUUID() : slotOf(free)
     form.set({ byWeekday: [...byWeekday, { key, ...free, kind: 'none', days: '', time: '' }] })
   }
-  /** Another one begins as the others of its shift. */
+  /** A new exception starts with the usual cut-off of its shift. */
   const setKind = (round: TypedRound, kind: TypedRound['kind']) =>
     setRound(round, { kind, ...(kind === 'other' && !round.days && !round.time && usual(round.shift)) })
   return (

@@ -11,7 +11,7 @@ import { staffCalendar } from './staff-queries.ts'
 import { staffCalendarText } from './staff-text.ts'
 import { WeekForm } from './week-form.tsx'
 
-/** When the laboratory works and drives, for its administrators. */
+/** The laboratory's working days and rounds, for its administrators. */
 export function StaffCalendarScreen(): ReactNode {
   const t = useText(staffCalendarText)
   const query = useQuery(staffCalendar)

@@ -9,7 +9,7 @@ export const staffCalendar = queryOptions({
   meta: { topics: ['closures'] },
 })
 
-/** What a change would take away that has been promised. */
+/** The promised deliveries a change would affect. */
 export const effectOf = (change: Change) =>
   queryOptions({
     queryKey: ['calendar', 'staff', change],

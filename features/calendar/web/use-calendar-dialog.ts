@@ -6,5 +6,5 @@ async function loadDialog() {
   return CalendarDialog
 }
 
-/** Wherever somebody looks at days: the same days in their own calendar. */
+/** For screens that show days: the same days in the user's own calendar. */
 export const useCalendarDialog = () => useLateDialog<object>(loadDialog)

@@ -17,7 +17,7 @@ import { wholeOf } from './typed-whole.ts'
 
 export type Calendar = Reply<typeof staffCalendarCalls.show>['data']
 
-/** On which days of the week the laboratory works, and what else promises are computed from. */
+/** The laboratory's working days, and the other settings from which promised days are computed. */
 export function WeekForm({ calendar: { week, version } }: { calendar: Calendar }) {
   const text = useText(staffCalendarText)
   const { week: t } = text

@@ -13,7 +13,7 @@ import { EffectChoice, type Moving, sentMoves } from './effect-choice.tsx'
 import { staffCalendarText } from './staff-text.ts'
 import { wholeOf } from './typed-whole.ts'
 
-/** The public holidays of France in a year, once it has been seen what was promised for them. */
+/** Adds the public holidays of France in a year, after showing what was promised for them. */
 export function YearDialog({ onClose }: { onClose: () => void }) {
   const text = useText(staffCalendarText)
   const { fill: t } = text

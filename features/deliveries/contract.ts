@@ -5,15 +5,15 @@ import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
 import { LabelsAsked, labelSizes, NewHandOver, NewRound, NewShipment } from './input.ts'
 
-/** What is in the van: no patient, not even by code. */
+/** A case in the van: nothing about the patient, not even the code. */
 const BroughtCase = v.object({
   id: Id,
   code: v.string(),
   summary: v.string(),
   status: CaseStatus,
-  /** Of another day, and still to be brought. */
+  /** May be another day than the sheet's, for a case still to be brought. */
   deliveryDate: Day,
-  /** Nobody has signed its sheet, and the laboratory asks for it. */
+  /** Its sheet is not signed, although the laboratory requires it. */
   isUnsigned: v.optional(v.boolean()),
 })
 export type BroughtCase = v.InferOutput<typeof BroughtCase>
@@ -23,7 +23,7 @@ const StopPickup = v.object({
   shift: Shift,
   status: RideStatus,
   complementaryInformation: v.nullable(v.string()),
-  /** What it is to take, or has taken, by the codes on the bags; left out where that is nothing. */
+  /** What it is to take, or has taken, by the codes on the bags; absent when nothing. */
   takes: v.optional(v.array(v.object({ code: v.string(), what: PickedUpCase.entries.what }))),
 })
 export type StopPickup = v.InferOutput<typeof StopPickup>
@@ -45,22 +45,22 @@ export const Stop = v.object({
   pickups: v.array(StopPickup),
   /** Of this day, oldest first. */
   handOvers: v.array(HandOver),
-  /** Nobody takes anything in that day, as the practice has said; its pickup stands all the same. */
+  /** The practice has declared that nobody takes deliveries that day; its pickup stands all the same. */
   absence: v.nullable(v.object({ from: Day, to: Day })),
-  /** Half of the day in which nobody is there; the round may come in the other. */
+  /** The half of the day in which nobody is there; the round may come in the other. */
   away: v.nullable(Shift),
-  /** On this weekday the practice neither sees patients nor has deliveries brought, and it has asked for no pickup. */
+  /** On this weekday the practice neither sees patients nor takes deliveries, and it has requested no pickup. */
   isClosed: v.boolean(),
-  /** To whom it was given the last time. */
+  /** The recipient of the last hand-over. */
   lastReceivedBy: v.nullable(v.string()),
 })
 export type Stop = v.InferOutput<typeof Stop>
 
 export const RunSheet = v.object({
   day: Day,
-  /** By round, and in it in the order in which the driver comes by. */
+  /** By round, then in the driver's order. */
   stops: v.array(Stop),
-  /** Practices for which something would be there, but nobody is. */
+  /** Practices with something to deliver where nobody is there. */
   leftOut: v.array(v.object({ practice: VisitedPractice, from: Day, to: Day, codes: v.array(v.string()) })),
 })
 export type RunSheet = v.InferOutput<typeof RunSheet>
@@ -102,9 +102,9 @@ export const deliveryCalls = {
     status: 201,
     creates: true,
     body: NewHandOver,
-    /** What of it was done: of a case that a colleague has brought meanwhile nothing. */
+    /** What was recorded: nothing for a case that a colleague has brought meanwhile. */
     reply: data(v.object({ id: Id, orderIds: v.array(Id), rideIds: v.array(Id) })),
-    /** Nothing of it was left to be done. */
+    /** `stop_done`: nothing was left to record. */
     refusals: { stop_done: 409, not_that_day: 422 },
   }),
   arrange: endpoint({
@@ -136,7 +136,7 @@ export const shippingCalls = {
     reply: data(
       v.object({
         orderIds: v.array(Id),
-        /** Codes of those that could not: on hold, called off, not that far, without a sheet where that holds them back. */
+        /** Codes of the cases that could not leave: on hold, cancelled, not far enough, or without a required sheet. */
         left: v.array(v.string()),
       }),
     ),
@@ -153,7 +153,7 @@ export const labelCalls = {
     reply: 'binary',
   }),
   labels: endpoint({
-    // The cases of a day are more than an address takes.
+    // POST, because the ids of a day's cases exceed the length of a URL.
     method: 'POST',
     path: '/api/staff/labels',
     needs: 'console',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RealDay, RealId, Words } from '#kit/input.ts'
 import { RealInstant } from '#kit/instant-input.ts'
 
-/** Of a signature, in the units in which it is drawn and kept. */
+/** The units in which a signature is drawn and stored. */
 export const signatureField = { width: 320, height: 120 } as const
 export const longestSignature = 6_000
 export const longestName = 80
@@ -12,14 +12,14 @@ export const mostAtOnce = 200
 const Ids = v.pipe(v.array(RealId), v.maxLength(mostAtOnce, 'too_many'))
 const SomeIds = v.pipe(Ids, v.minLength(1, 'required'))
 
-/** As the phone noted it, perhaps hours before it can be told. */
+/** As recorded by the phone, perhaps hours before it can be sent. */
 export const NewHandOver = v.strictObject({
-  /** Chosen by the phone: told twice it is one. */
+  /** Chosen by the phone, so that sending it twice records it once. */
   id: RealId,
   practiceId: RealId,
   day: RealDay,
   outcome: v.picklist(['handed_over', 'nobody_there']),
-  /** What was brought, and what was taken along. */
+  /** The cases brought, and the pickups taken along. */
   orderIds: Ids,
   rideIds: Ids,
   receivedBy: v.optional(Words(longestName)),
@@ -36,14 +36,14 @@ export const NewHandOver = v.strictObject({
 export type NewHandOver = v.InferOutput<typeof NewHandOver>
 
 export const NewRound = v.strictObject({
-  /** Empty for the one without a name. */
+  /** Empty for the round without a name. */
   round: v.pipe(v.string(), v.trim(), v.maxLength(longestRound, 'too_long')),
-  /** In the order in which the driver comes by. */
+  /** In the driver's order. */
   practiceIds: SomeIds,
 })
 export type NewRound = v.InferOutput<typeof NewRound>
 
-/** None where the laboratory's own driver brings it. */
+/** `carrier` is absent when the laboratory's own driver delivers. */
 export const NewShipment = v.strictObject({
   orderIds: SomeIds,
   carrier: v.optional(Words(60)),

@@ -50,7 +50,7 @@ describe('a stop', () => {
   it.each([
     ['open', [brought('shipped')], [], []],
     ['open', [brought('in_production')], [], []],
-    // What had not left the laboratory was not there to be handed over; what has left since is.
+    // A case not shipped was not there to be handed over; once it is shipped, it is.
     ['done', [brought('in_production'), brought('delivered')], [], [handOver('handed_over')]],
     ['open', [brought('shipped'), brought('delivered')], [], [handOver('handed_over')]],
     ['open', [], [pickup('confirmed')], []],

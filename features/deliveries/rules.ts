@@ -3,17 +3,17 @@ import { isOpen } from '#features/rides/rules.ts'
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { Stop } from './contract.ts'
 
-/** What a driver may hold in the hand: said to have left, or finished and not said so yet. */
+/** Statuses of cases that a driver may carry: shipped, or finished and not marked as shipped yet. */
 export const carriedStatuses: readonly CaseStatus[] = ['in_production', 'shipped']
 export const isToBring = ({ status }: { status: CaseStatus }) => carriedStatuses.includes(status)
 
-/** What the driver comes for. */
+/** The purpose of the stop. */
 export const errandOf = ({ cases }: Pick<Stop, 'cases'>): 'handOver' | 'collect' =>
   cases.some(isToBring) ? 'handOver' : 'collect'
 
 export const isHanded = ({ status }: { status: CaseStatus }) => status === 'delivered'
 
-/** A phone may be without a network for days; a round of after the weekend may be driven before it. */
+/** A phone may be offline for days, and a round planned for after the weekend may be driven before it. */
 export function isDayOfRound(day: Day, today: Day): boolean {
   const ahead = daysBetween(today, day)
   return ahead >= -14 && ahead <= 3
@@ -22,8 +22,8 @@ export function isDayOfRound(day: Day, today: Day): boolean {
 export type StopState = 'open' | 'done' | 'nobody_there'
 
 /**
- * Open as long as something is to be brought or fetched, unless the driver has found nobody. What had not left the laboratory
- * when the driver was there does not keep the stop open; once it leaves, it does.
+ * Open while something is to be brought or fetched, unless the driver has found nobody. A case that was not shipped when the
+ * driver came does not keep the stop open until it is shipped.
  */
 export function stateOf({ cases, pickups, handOvers }: Pick<Stop, 'cases' | 'pickups' | 'handOvers'>): StopState {
   const last = handOvers.at(-1)
@@ -33,8 +33,8 @@ export function stateOf({ cases, pickups, handOvers }: Pick<Stop, 'cases' | 'pic
 }
 
 /**
- * The whole round once some of its practices stand in another order: the others keep their place between them;
- * who is new to it comes right after the one before, or where the others begin, or last.
+ * The complete round after some practices were reordered: the others keep their place between them. New ones come right
+ * after their predecessor, or before the first known one, or last.
  */
 export function arranged(before: readonly string[], wanted: readonly string[]): string[] {
   const queue = wanted.filter(id => before.includes(id))

@@ -16,7 +16,7 @@ const nextDay = {
   reply: data(v.object({ nextDate: v.nullable(Day) })),
 } as const
 
-/** Whoever could have said that a case is delivered can say that it is not: at the door, and at the bench. */
+/** Both kinds of users who can mark a case delivered can take that back: drivers and the bench. */
 export const takingBackCalls = {
   driver: endpoint({ ...takingBack, path: '/api/staff/deliveries/taken-back', needs: 'delivery' }),
   bench: endpoint({ ...takingBack, path: '/api/staff/orders/taken-back', needs: 'production' }),

@@ -4,10 +4,10 @@ import { RealDay, RealId, Words } from '#kit/input.ts'
 const longestReason = 500
 const mostAtOnce = 200
 
-/** Cases that were said to be delivered, and were not. The practice reads why. */
+/** Cases wrongly marked as delivered. The practice reads the reason. */
 export const TakenBack = v.strictObject({
   orderIds: v.pipe(v.array(RealId), v.minLength(1, 'required'), v.maxLength(mostAtOnce, 'too_many')),
   reason: Words(longestReason),
-  /** When those come that were promised until today; the others keep their day. */
+  /** The new day for cases promised until today; others keep their day. */
   deliveryDate: v.optional(RealDay),
 })

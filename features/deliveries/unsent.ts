@@ -1,21 +1,21 @@
 import type { RunSheet } from './contract.ts'
 import type { NewHandOver } from './input.ts'
 
-/** What a driver has noted and the laboratory has not heard of. */
+/** A driver's record that has not reached the laboratory. */
 export type Unsent = {
   handOver: NewHandOver
   practice: string
-  /** Kept beside it. `alone` once the laboratory has heard of the hand-over. */
+  /** Whether a photo is stored beside it; `alone` once the hand-over itself has been sent. */
   photo?: 'with' | 'alone'
-  /** Why it was not taken: nothing will be done about it by trying again. */
+  /** The code of a final refusal: retrying does not help. */
   refusal?: string
 }
 
-/** Hand-overs and photos that are still to be sent. */
+/** The numbers of hand-overs and photos still to send. */
 export const countsOf = (unsent: readonly Unsent[]) =>
   [unsent.filter(({ photo }) => photo !== 'alone').length, unsent.filter(({ photo }) => photo).length] as const
 
-/** The sheet as it will be once all of it has been told: a driver without a network sees what is done as done. */
+/** The sheet as it will be once everything is sent, so that an offline driver sees finished stops as done. */
 export function withUnsent(sheet: RunSheet, unsent: readonly Unsent[]): RunSheet {
   const noted = unsent.filter(({ handOver, refusal }) => !refusal && handOver.day === sheet.day)
   if (noted.length === 0) return sheet
@@ -24,7 +24,7 @@ export function withUnsent(sheet: RunSheet, unsent: readonly Unsent[]): RunSheet
     stops: sheet.stops.map(stop =>
       noted
         .map(({ handOver }) => handOver)
-        // What was told and whose answer was lost stands on the sheet already.
+        // An entry whose answer was lost is on the sheet already.
         .filter(({ id, practiceId }) => practiceId === stop.practice.id && !stop.handOvers.some(one => one.id === id))
         .reduce(withOne, stop),
     ),

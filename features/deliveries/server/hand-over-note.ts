@@ -2,7 +2,7 @@ import { asSentence, type Day, formatDay } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { NewHandOver } from '../input.ts'
 
-/** On the timeline, in the language of whoever reads it; it names nobody, since the way of a case does not. */
+/** Timeline notes, in the reader's language; they name nobody, like all steps of a case. */
 const notes = {
   fr: {
     handed: 'Remis au cabinet.',

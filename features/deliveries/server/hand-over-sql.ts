@@ -4,14 +4,16 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { NewHandOver } from '../input.ts'
 import { carriedStatuses } from '../rules.ts'
 
-/** Two drivers at one stop, also at its two doors since practices went together: the second sees what the first has noted. */
+/**
+ * Serialises two drivers at one stop, including both doors of merged practices: the second sees what the first has recorded.
+ */
 export async function lockStop({ tx, brandId }: Staff, practiceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stop/' || ${brandId}::text || '/' || ${practiceId}::text, 0))`.execute(
     tx,
   )
 }
 
-/** What was told before with this id. */
+/** The hand-over recorded before under this id. */
 export async function findHandOver({ tx, brandId }: Staff, id: string) {
   const known = await tx
     .selectFrom('hand_overs')
@@ -30,13 +32,13 @@ export async function findHandOver({ tx, brandId }: Staff, id: string) {
   return { orderIds: cases.map(({ id }) => id) }
 }
 
-/** The practice was faster, with a word and without a signature. */
+/** The practice confirmed the arrival first, without a signature. */
 const isReceivedAlready = sql<SqlBool>`orders.status in ('delivered', 'invoiced') and exists (
   select from order_events e
   where e.brand_id = orders.brand_id and e.order_id = orders.id and e.sequence = (${beginsDelivery})
     and ${isOfPracticeAlone('e')})`
 
-/** Those of them that can still be brought to this practice; that nobody was there, each says once of a day. */
+/** Locks those that can still be handed over at this practice. Finding nobody is recorded once per case and day. */
 export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, orderIds }: NewHandOver) =>
   tx
     .selectFrom('orders')
@@ -49,7 +51,8 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     )
     .$if(outcome === 'nobody_there', all =>
       all.where(
-        // Left out is what was told already: a case named at that door has a line by that driver, of the very moment in which it was told.
+        // Excludes cases recorded already: a case named at that door has a timeline line by that driver with the hand-over's
+        // exact time.
         sql<SqlBool>`not exists (
           select from hand_overs h join order_events e on e.brand_id = h.brand_id and e.order_id = orders.id
             and e.at = h.told_at and e.author_id = h.done_by
@@ -61,7 +64,7 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     .forNoKeyUpdate()
     .execute()
 
-/** Those of them that nobody has fetched, also by the name that one had before practices went together. */
+/** Locks the pickups that nobody has made, also by an id from before the practices were merged. */
 export const lockFetched = ({ tx, brandId }: Staff, { practiceId, outcome, rideIds }: NewHandOver) =>
   tx
     .selectFrom('rides')
@@ -75,8 +78,8 @@ export const lockFetched = ({ tx, brandId }: Staff, { practiceId, outcome, rideI
     .execute()
 
 /**
- * Whether "nobody there" stands there already and this is the other door of practices that have gone together: on that day or
- * since, or since the driver's sheet was written.
+ * Whether "nobody there" is already recorded and this is the other door of merged practices: merged on that day or since, or
+ * since the driver's sheet was loaded.
  */
 export async function isNobodyAtOtherDoor(staff: Staff, told: NewHandOver, toldOf: string): Promise<boolean> {
   if (told.outcome !== 'nobody_there') return false
@@ -91,7 +94,7 @@ export async function isNobodyAtOtherDoor(staff: Staff, told: NewHandOver, toldO
   return rows.length > 0
 }
 
-/** Of a clock that goes ahead nothing is in the future, and no phone has waited for more than a month. */
+/** Clamps the phone's time: a clock that is ahead must not produce the future, and no phone waits longer than a month. */
 export async function insertHandOver(
   staff: Staff,
   told: NewHandOver & { isAtOtherDoor: boolean },

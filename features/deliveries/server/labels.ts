@@ -8,13 +8,13 @@ import type { LabelRow } from './shipping-sql.ts'
 
 const millimetres = (count: number) => (count * 72) / 25.4
 
-/** A roll of 62 mm cut after 40, and the sheet of the larger printers. */
+/** A roll of 62 mm cut every 40 mm, and the paper of larger printers. */
 const sizes = {
   '62mm': { width: millimetres(62), height: millimetres(40), margin: millimetres(3), code: 24, words: 9 },
   a6: { width: millimetres(148), height: millimetres(105), margin: millimetres(8), code: 56, words: 18 },
 } as const satisfies Record<LabelSize, object>
 
-/** Lines of a name or a day: what does not fit into them is cut with an ellipsis. */
+/** Maximum lines for a name or a day; longer text ends in an ellipsis. */
 const most = 3
 
 const words = {
@@ -33,7 +33,10 @@ const words = {
 type Label = Pick<LabelRow, 'code' | 'deliveryDate' | 'practiceReference'> & { practice: { name: string } }
 export type Labels = { rows: readonly Label[]; company: string; size: LabelSize; language: Language }
 
-/** One a page, its code over the whole width. A bag lies about: whose work it is stands on it, never whose mouth. */
+/**
+ * One label per page, with its code across the full width. Bags lie around openly, so the label names the practice, but
+ * never the patient.
+ */
 export function drawLabels({ rows, company, size, language }: Labels) {
   const { width, height, margin, code, words: text } = sizes[size]
   const t = words[language]
@@ -49,7 +52,7 @@ export function drawLabels({ rows, company, size, language }: Labels) {
     let y = headBottom
     const write = (words: string, look: Look) => {
       const lead = look.size * 1.2
-      // Whatever comes first may take its lines: what comes last has what is left of the paper.
+      // The first texts take the lines they need, and the last one gets the rest of the page.
       const fitting = Math.min(most, Math.floor((height - margin - y) / lead))
       if (fitting < 1) return
       const lines = pdf.wrap(words, look, room)
@@ -72,7 +75,7 @@ export function drawLabels({ rows, company, size, language }: Labels) {
   return pdf.finish(() => undefined)
 }
 
-/** In one line, however long it is: a code that is broken is read aloud wrong. */
+/** On one line, however long: a broken code is read aloud wrongly. */
 function writeCode(
   pdf: Pdf,
   code: string,
@@ -85,11 +88,11 @@ function writeCode(
   if (line) pdf.content(pdf.part('H1'), () => pdf.text(line, x, bottom, look))
 }
 
-/** The code itself, so that a reader types what somebody would. */
+/** Encodes the plain code, so that a reader types what a person would. */
 function drawCode(pdf: Pdf, code: string, { x, y, square }: { x: number; y: number; square: number }) {
   const { data, size } = encode(code, { border: 2, ecc: 'M' })
   const module = square / size
-  // A hair wider, so that no printer leaves white lines between them.
+  // Slightly wider, so that printers leave no white lines between modules.
   const side = module * 1.02
   const dark = data.flatMap((row, line) =>
     row.flatMap((isDark, column) =>

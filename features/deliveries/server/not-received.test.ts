@@ -21,7 +21,7 @@ const handOver = (call: Call, practice: TestPractice, id: string) =>
 const takeBack = (call: Call, id: string) =>
   call('/api/staff/deliveries/taken-back', { body: { orderIds: [id], reason: 'Mauvaise porte' } })
 
-/** A practice to which a case is on its way. */
+/** A practice with a shipped case. */
 async function onItsWay() {
   const lab = await laboratoryThatBills()
   const { laboratory, practice } = lab
@@ -38,7 +38,7 @@ async function onItsWay() {
     practiceDoctor: await as(await make.user(practice, { is_practice_doctor: true })),
     driver: await as(await make.user(laboratory, { role: 'driver' })),
     bench: await as(await make.user(laboratory, { role: 'production' })),
-    /** As if it had been a day earlier. */
+    /** As if it had happened a day earlier. */
     aDayAgo: () => rowsOf(`update order_events set at = at - interval '1 day'`),
     statusOf: async (id: string) => (await rowsOf('select status from orders where id = $1', [id]))[0].status,
   }
@@ -84,7 +84,7 @@ describe('a case that the wrong press had received', () => {
     const { practice, order, shipped, doctor, driver, rowsOf, statusOf } = await onItsWay()
     const other = await shipped()
     await receive(doctor, order.id)
-    // The phone had no network at the door.
+    // The phone was offline at the door.
     const told = noted(practice, {
       day: today,
       orderIds: [order.id, other.id],
@@ -102,7 +102,7 @@ describe('a case that the wrong press had received', () => {
     })
     expect(await refusalOf(await notReceived(doctor, order.id))).toEqual([409, 'handed_over'])
     expect(await statusOf(order.id)).toBe('delivered')
-    // Said once: the same stop told anew by another phone is done.
+    // Recorded once: the same stop sent by another phone is refused.
     expect(await refusalOf(await handOver(driver, practice, order.id))).toEqual([409, 'stop_done'])
     expect((await takeBack(driver, order.id)).status).toBe(204)
     expect(await caseOf(doctor, order.id)).toMatchObject({ status: 'shipped', receivedAt: null })
@@ -202,7 +202,7 @@ describe('a reception stands', () => {
     for (const { id } of [order, other])
       for (const call of [doctor, practiceDoctor])
         expect(await refusalOf(await notReceived(call, id))).toEqual([409, 'reception_stands'])
-    // As of one that is on none.
+    // The same answer as for a case on no invoice.
     expect(await caseOf(practiceDoctor, order.id)).toMatchObject({
       status: 'delivered',
       receivedAt: expect.any(String),
@@ -244,7 +244,8 @@ describe('a reception stands', () => {
     const { practice, order, doctor, driver, rowsOf } = await onItsWay()
     await receive(doctor, order.id)
     const [taken, handed] = await Promise.all([notReceived(doctor, order.id), handOver(driver, practice, order.id)])
-    // The driver, where they were first, hands over what stands as received; else what is on its way again, or is told.
+    // If the driver is first, the received case is handed over; otherwise the driver finds it on its way again, or is
+    // refused.
     if (taken.status !== 204) expect(await refusalOf(taken)).toEqual([409, 'handed_over'])
     expect(taken.status === 204 ? [201, 409] : [201]).toContain(handed.status)
     expect(
@@ -299,7 +300,7 @@ describe('a reception stands', () => {
     await expect(inPractice(line(earlier.id))).rejects.toMatchObject(stands)
     const neighbour = await make.practice(laboratory)
     await expect(inPractice(line(order.id), neighbour.id)).rejects.toThrow(/row-level security/)
-    // The line alone, in the context in which it was written.
+    // Only the line, in the context in which it was written.
     expect(await inPractice(line(order.id))).toEqual([1, 'practice'])
   })
 })

@@ -11,7 +11,7 @@ import type { RunSheet } from '../contract.ts'
 const { make, as } = startTestApp({ connections: 25 })
 type Call = Awaited<ReturnType<typeof as>>
 
-/** Cabinet Rose goes into Cabinet Lilas; a driver stands at both doors. */
+/** Cabinet Rose is merged into Cabinet Lilas; a driver stands at both doors. */
 async function twoDoors() {
   const laboratory = await make.laboratory()
   const staying = await make.practice(laboratory, { name: 'Cabinet Lilas' })
@@ -58,7 +58,7 @@ describe('where nobody was at either door of practices that have gone together',
       }
       const deeds = `select from audit_events where kind = 'hand_over_noted'`
       const done = await rowsOf(deeds)
-      // Their keys are forgotten by then.
+      // Their idempotency keys have expired by then.
       for (const body of told) expect((await tell(call, body)).status).toBe(201)
       expect(await rowsOf(lines)).toEqual(once(theirs, own))
       expect(await rowsOf(deeds)).toHaveLength(done.length)
@@ -135,7 +135,7 @@ describe('where nobody was at either door of practices that have gone together',
       expect([rest.status, (await rest.json()).data]).toMatchObject([201, { orderIds: [later], rideIds: [] }])
       expect(await rowsOf(lines)).toEqual(once(one, later))
       expect(await visitsOf(call)).toEqual(['nobody_there'])
-      // On the next day the driver comes again.
+      // The driver comes again the next day.
       const tomorrow = nobody(practice, [one], { day: addDays(today, 1) })
       expect((await tell(call, tomorrow)).status).toBe(201)
     },

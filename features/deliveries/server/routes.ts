@@ -29,7 +29,7 @@ import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
 import { takeBack, takeReceptionBack } from './taking-back.ts'
 import { findAddressee } from './taking-back-sql.ts'
 
-/** What drivers bring and fetch. */
+/** The drivers' rounds: deliveries and pickups. */
 export function deliveryRoutes(api: Api) {
   on(api, deliveryCalls.sheet, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
@@ -37,12 +37,12 @@ export function deliveryRoutes(api: Api) {
   })
 
   on(api, deliveryCalls.handOver, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    // The practice may have gone into another one since the driver stood at its door, or goes in this moment.
+    // The practice may have been merged since the driver was at its door, or is being merged now.
     if (body.orderIds.length > 0) await lockOrders(staff, body.orderIds)
     const practiceId = await lockStanding(staff, body.practiceId)
     if (!practiceId) throw problem('not_found')
     await lockStop(staff, practiceId)
-    // From a phone that never heard the answer, perhaps days after its key has been forgotten.
+    // Sent again by a phone that never received the answer, perhaps days after its idempotency key has expired.
     const known = await findHandOver(staff, body.id)
     if (known) return { data: { id: body.id, ...known, rideIds: body.rideIds } }
     if (!isDayOfRound(body.day, dayInZone(new Date(), staff.timeZone))) return refuse('not_that_day')
@@ -55,7 +55,7 @@ export function deliveryRoutes(api: Api) {
     const orderIds = brought.map(({ id }) => id)
     const isAtOtherDoor = await isNobodyAtOtherDoor(staff, stop, body.practiceId)
     await insertHandOver(staff, { ...stop, isAtOtherDoor }, isHandedOver ? orderIds : []).catch(error => {
-      // Of a day it is said once.
+      // Recorded once per day.
       if (violates(error, 'hand_overs__nobody_once')) return refuse('stop_done')
       throw error
     })
@@ -102,7 +102,7 @@ export function deliveryRoutes(api: Api) {
 
 type Note = ReturnType<typeof inEach<string>>
 
-/** What a driver hands over has left, also where nobody has said so. */
+/** A case handed over has been shipped, even if nobody has marked it. */
 async function deliver(staff: Staff, order: Awaited<ReturnType<typeof lockBrought>>[number], note: Note) {
   if (order.status === 'in_production') {
     await setOrder(staff, order, { status: 'shipped' })

@@ -49,7 +49,7 @@ describe('the run sheet of a day', () => {
       )
       return one
     }
-    // Two hours before midnight in UTC it is the next day at the laboratory.
+    // 22:30 UTC is already the next day at the laboratory.
     const [early, now] = [await left('2027-06-02T22:30:00Z'), await left(`${today}T07:00:00Z`)]
     const longPast = await left(`${today}T07:00:00Z`, { delivery_on: '2027-05-03', first_delivery_on: '2027-05-03' })
     await left('2027-05-10T08:00:00Z')

@@ -6,7 +6,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import type { RunSheet, Stop } from '../contract.ts'
 import { listBrought, listHandOvers, listPickups, listVisited } from './sql.ts'
 
-/** A practice is there where something is brought or fetched; where nobody would open, it is left out by name. */
+/** Lists practices with deliveries or pickups; those where nobody would open are listed separately as left out. */
 export async function runSheet(staff: Staff, { day, today }: { day: Day; today: Day }): Promise<RunSheet> {
   const [brought, pickups, handOvers] = [
     await listBrought(staff, { day, today }),
@@ -29,7 +29,7 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
       return {
         ...visited,
         absence: absence ? { from: absence.from, to: absence.to } : null,
-        // Where a pickup stands all the same somebody opens.
+        // Where a pickup stands, somebody is there in that half.
         away: halvesAway(absences, day).find(half => !ofStop.some(({ shift }) => shift === half)) ?? null,
         isClosed: ofStop.length === 0 && isPracticeClosed(day, { deliveryDays, openingDays }),
         cases: brought.filter(ofPractice),
@@ -51,5 +51,8 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
 
 type Planned = Pick<Stop, 'absence' | 'pickups' | 'handOvers'>
 
-/** Where somebody is; where a pickup is kept, since only the practice knows who opens; and where a driver went all the same. */
+/**
+ * Visited when somebody is there, when a pickup is kept, since only the practice knows who opens, or when a driver went all
+ * the same.
+ */
 const isVisited = ({ absence, pickups, handOvers }: Planned) => !absence || pickups.length > 0 || handOvers.length > 0

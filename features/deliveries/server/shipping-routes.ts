@@ -12,7 +12,7 @@ import type { LabelSize } from '../input.ts'
 import { drawLabelsInTurn } from './label-drawing.ts'
 import { findCompany, findLabelled, listLabelled, listLeaving, lockLeaving } from './shipping-sql.ts'
 
-/** What leaves the house, with whom, and what stands on its bag. */
+/** Shipping: what leaves, with which carrier, and the labels of the bags. */
 export function shippingRoutes(api: Api) {
   on(api, shippingCalls.leaving, asStaff, async ({ actor: staff, query }) => {
     const today = dayInZone(new Date(), staff.timeZone)
@@ -38,7 +38,7 @@ export function shippingRoutes(api: Api) {
       await insertEvent(staff, one.id, { status: 'shipped' })
       await recordDeed(staff, 'order_status_changed', requestId, one.id)
     }
-    // The number often comes after the parcel has gone. Whoever sends twice without one changes nothing.
+    // The tracking number often comes after the parcel has left. A repeated call without a carrier changes nothing.
     if (body.carrier) for (const one of onItsWay) await setOrder(staff, one, parcel)
     const done = [...ready, ...onItsWay]
     return {

@@ -5,12 +5,12 @@ import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { LeavingCase } from '../contract.ts'
 
-/** More than a bench makes in a day; a longer list is read by day. */
+/** More than a bench makes in a day; longer lists are read by day. */
 const mostListed = 500
-/** Late work leaves late: it stands on the list for as long. */
+/** In days: late work stays on the list that long. */
 const longestLate = 60
 
-/** What is to leave, the latest first; then what has left for a day from today on. */
+/** Cases to ship, the most overdue first; then shipped ones due from today on. */
 export const listLeaving = ({ tx, brandId, language }: Staff, { until, today }: { until: Day; today: Day }) =>
   tx
     .selectFrom('orders')
@@ -42,7 +42,7 @@ export const listLeaving = ({ tx, brandId, language }: Staff, { until, today }: 
     .limit(mostListed)
     .execute()
 
-/** In an order in which two who send the same do not block each other. */
+/** By id, so that concurrent shipments do not deadlock. */
 export const lockLeaving = ({ tx, brandId }: Staff, ids: readonly string[]) =>
   tx
     .selectFrom('orders')
@@ -71,11 +71,11 @@ const labelled = (user: SignedIn) =>
     ])
     .where(ofActor(user, 'orders'))
 
-/** In the order in which they are packed. */
+/** In packing order. */
 export const listLabelled = (user: SignedIn, ids: readonly string[]) =>
   labelled(user).where('orders.id', 'in', ids).orderBy('practices.name').orderBy('orders.code').execute()
 
-/** A reader may send small letters; codes that differ in nothing else are told apart by the first. */
+/** A label reader may type lower case; of codes that differ only in case, the exact one wins. */
 export const findLabelled = (staff: Staff, code: string) =>
   labelled(staff)
     .where('orders.code', 'in', [code, code.toUpperCase()])

@@ -220,7 +220,7 @@ describe('a bag label', () => {
     const { result, spent } = await ask()
     expect(result.status).toBe(200)
     expect((await readPdf(result.bytes)).pages).toHaveLength(mostAtOnce)
-    // Beside what drawing them takes here, on whatever machine this is, once the letters have been read.
+    // Compared with drawing in this process, on the same machine, once the fonts are loaded.
     const rows = ids.map((_, number) => ({
       code: `D-${number}`,
       deliveryDate: null,
@@ -230,7 +230,7 @@ describe('a bag label', () => {
     const draw = () => drawLabels({ rows, company: 'Labo Test', size: 'a6', language: 'fr' })
     await draw()
     const here = await spentOn(draw)
-    // The first one reads code as well.
+    // The first request also loads code.
     const again = await ask()
     expect(Math.min(spent, again.spent)).toBeLessThan(here.spent / 2)
     expect((await problemOf(await print(call, [...ids, randomUUID()]))).errors).toEqual([

@@ -9,14 +9,14 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import { carriedStatuses } from '../rules.ts'
 
-/** What nobody has said to have come for longer than this is in no van any more. */
+/** Days after which an unconfirmed case is no longer in a van. */
 const longestOnTheWay = 14
-/** Work leaves late, but not later than this. */
+/** Days by which work may leave late. */
 const longestLate = 60
 
 /**
- * What the laboratory's own drivers bring: promised for the day; of a day that has come also what has left by then, before
- * its day or after it; and what was handed over on the day, whenever it was promised for.
+ * Deliveries by the laboratory's own drivers: cases promised for the day; once the day has come, also cases shipped by then,
+ * before or after their day; and cases handed over on the day, whenever they were promised for.
  */
 export function listBrought({ tx, brandId, language, timeZone }: Staff, { day, today }: { day: Day; today: Day }) {
   const toBring = tx
@@ -88,7 +88,7 @@ export function listBrought({ tx, brandId, language, timeZone }: Staff, { day, t
     .execute()
 }
 
-/** In the order of the day; what was called off is not fetched. */
+/** In the order of the day; cancelled pickups are omitted. */
 export const listPickups = ({ tx, brandId }: Staff, day: Day) =>
   tx
     .selectFrom('rides')
@@ -106,11 +106,11 @@ export const listPickups = ({ tx, brandId }: Staff, day: Day) =>
     .orderBy('created_at')
     .execute()
 
-/** One of which every case was taken back is none. */
+/** A hand-over of which every case was taken back does not count. */
 const isNotTakenBack = sql<SqlBool>`(select count(*) = 0 or bool_or(h.taken_back_at is null) from handed_cases h
   where h.brand_id = hand_overs.brand_id and h.hand_over_id = hand_overs.id)`
 
-/** That nobody was there is said once, whatever door it was at. */
+/** "Nobody there" is listed once, whichever door it was at. */
 export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
   tx
     .selectFrom('hand_overs')
@@ -133,7 +133,7 @@ export const listHandOvers = ({ tx, brandId }: Staff, day: Day) =>
     .orderBy('hand_overs.done_at')
     .execute()
 
-/** By round, in the order in which the driver comes by; practices that nobody has placed come last, by name. */
+/** By round, in the driver's order; practices without a round come last, by name. */
 export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day: Day) =>
   tx
     .selectFrom('practices')
@@ -165,7 +165,7 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
           .where('is_delivery_possible', '=', false)
           .orderBy('from_on'),
       ).as('absences'),
-      // pg knows no arrays of a domain.
+      // pg cannot parse arrays of a domain type.
       sql<number[]>`practices.delivery_days::smallint[]`.as('deliveryDays'),
       sql<number[]>`practices.opening_days::smallint[]`.as('openingDays'),
       oneRoundOn(sql`${brandId}`, sql`${day}::date`).as('oneRound'),
@@ -178,7 +178,7 @@ export const listVisited = ({ tx, brandId }: Staff, ids: readonly string[], day:
     .orderBy('practices.id')
     .execute()
 
-/** The round in which a practice stands; nothing where that has no name. */
+/** The practice's round; null when the round has no name. */
 export async function findRoundOf({ tx, brandId }: Staff, practiceId: string): Promise<string | null> {
   const stop = await tx
     .selectFrom('round_stops')
@@ -189,7 +189,7 @@ export async function findRoundOf({ tx, brandId }: Staff, practiceId: string): P
   return stop?.round || null
 }
 
-/** One at a time in a laboratory: of two drivers who put it in order the second sees what the first has made of it. */
+/** Serialises changes of rounds in a laboratory: the second driver to reorder sees what the first has done. */
 export async function lockRounds({ tx, brandId }: Staff): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rounds/' || ${brandId}::text, 0))`.execute(tx)
 }

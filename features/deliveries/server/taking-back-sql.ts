@@ -5,15 +5,15 @@ import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 
 type Delivery = {
   sequence: number
-  /** Of its word alone: what a driver has handed over as well is the laboratory's. */
+  /** Confirmed only by the practice: what a driver has also handed over is the laboratory's to change. */
   isByPractice: boolean
   isOfToday: boolean
   promisedOn: Day | null
-  /** Handed over before anybody had said that it left: both were said at once. */
+  /** Handed over before it was marked as shipped: both were recorded at once. */
   isFromBench: boolean
 }
 
-/** What a delivered case was said to be delivered by, by the clock of the database. */
+/** The line that marked the case delivered, judged by the database's clock. */
 export async function findDelivery(
   { tx, brandId, timeZone }: SignedIn,
   orderId: string,
@@ -35,7 +35,7 @@ export async function isBilled({ tx, brandId }: Staff, orderId: string): Promise
   return rows[0]?.is ?? false
 }
 
-/** To whom a case goes. */
+/** The practice of a case. */
 export const findAddressee = ({ tx, brandId }: Staff, orderId: string) =>
   tx
     .selectFrom('orders')

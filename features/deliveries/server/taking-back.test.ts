@@ -39,7 +39,7 @@ async function onTheRoad(values: Record<string, unknown> = {}) {
     order: await shipped(),
     driver: await as(await make.user(laboratory, { role: 'driver' })),
     doctor: await as(await make.user(practice)),
-    /** As if it had been a day earlier. */
+    /** As if it had happened a day earlier. */
     aDayAgo: () => rowsOf(`update order_events set at = at - interval '1 day'`),
   }
 }
@@ -112,7 +112,7 @@ describe('a hand-over that was none', () => {
     expect(await ofPractice()).toMatchObject({ delivered: 0 })
     expect(await waiting()).toEqual([])
     await handOver(driver, practice, [order.id])
-    // The first one was in time, this one is not.
+    // The first hand-over was in time, this one is not.
     expect(await figuresOf(today, today)).toMatchObject({ delivered: 1, promised: 1, onTime: 0 })
     expect(await figuresOf(addDays(today, -7), addDays(today, -1))).toMatchObject({ delivered: 0 })
     expect(await ofPractice()).toMatchObject({ delivered: 1, onTime: 0 })
@@ -293,7 +293,7 @@ describe('the new day of what was not handed over', () => {
         (await rowsOf('select id, delivery_on::text from orders')).map(row => [row.id, row.delivery_on]),
       )
     expect(await daysOf()).toEqual({ [order.id]: tomorrow, [late.id]: tomorrow, [later.id]: addDays(today, 3) })
-    // Said once more for the day that it has.
+    // Repeated for its current day.
     await handOver(driver, practice, [late.id])
     await rowsOf('update orders set delivery_on = $1 where id = $2', [today, late.id])
     expect((await withDay(driver, [late.id], today)).status).toBe(204)

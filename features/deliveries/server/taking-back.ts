@@ -12,7 +12,7 @@ import { findDelivery, isBilled } from './taking-back-sql.ts'
 
 type Taking = { orderIds: readonly string[]; reason: string; deliveryDate?: Day | undefined; requestId: string }
 
-/** All of them, or none and why; `order_events__taken_back` judges again. */
+/** All or none, with the reason; `order_events__taken_back` checks again. */
 export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, requestId }: Taking) {
   const today = dayInZone(new Date(), staff.timeZone)
   if (deliveryDate && deliveryDate < today)
@@ -29,7 +29,7 @@ export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, r
     if (delivery.isByPractice) return 'received_by_practice'
     if (!delivery.isOfToday) return 'day_is_over'
     const { sequence, isFromBench, promisedOn } = delivery
-    // What was promised for later, and handed over early, is not late by that.
+    // A case promised for later and handed over early does not become late.
     const movedTo = promisedOn !== deliveryDate && (promisedOn ?? today) <= today ? deliveryDate : undefined
     const status = isFromBench ? 'in_production' : 'shipped'
     await insertEvent(staff, order.id, {
@@ -45,7 +45,10 @@ export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, r
   return undefined
 }
 
-/** Of the practice's own word alone; whether it is billed, `order_events__taken_back` knows: a practice doctor may not. */
+/**
+ * Withdraws the practice's own confirmation only; `order_events__taken_back` knows whether it is billed, which a practice
+ * doctor may not see.
+ */
 export async function takeReceptionBack(user: PracticeUser, orderId: string, requestId: string) {
   const order = await lockOrder(user, orderId)
   if (!order) throw problem('not_found')

@@ -74,7 +74,7 @@ export const en = {
       who: 'Received by',
       submit: 'Confirm the hand-over',
     },
-    /** Where there is nothing to bring. */
+    /** For a stop without deliveries. */
     collect: { title: (name: string) => `Collect at ${name}`, who: 'Given by', submit: 'Confirm the collection' },
     what: 'What is handed over and fetched',
     nothing: 'Tick at least what you hand over or fetch.',

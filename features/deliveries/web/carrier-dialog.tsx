@@ -9,7 +9,7 @@ import { NewShipment } from '../input.ts'
 import { shippingText } from './shipping-text.ts'
 import { useTellShipped } from './use-ship.ts'
 
-/** With whom it leaves, and where the practice can follow it; for what has left, what was not known then. */
+/** The carrier and tracking of a shipment; for shipped cases, adds what was not known then. */
 export function CarrierDialog({ orderIds, onClose }: { orderIds: readonly string[]; onClose: () => void }) {
   const { form: t } = useText(shippingText)
   const changed = useChanged()

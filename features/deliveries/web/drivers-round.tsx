@@ -17,7 +17,7 @@ import { useRunSheet } from './use-run-sheet.ts'
 
 export const loadRoundWords = () => loadText(deliveriesText)
 
-/** Today's round at a glance, for who drives it: where to, what for, what is done. */
+/** Today's round at a glance for its driver: where to go, what for, and what is done. */
 export function DriversRound() {
   const t = useText(deliveriesText)
   const format = useFormat()

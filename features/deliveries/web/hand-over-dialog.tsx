@@ -20,12 +20,12 @@ import { SignaturePad } from './signature-pad.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
 
-/** A phone that lost its network before this came hands over without. */
+/** If the network is lost before this has loaded, the hand-over works without a photo. */
 export const PhotoField = later<PhotoFieldProps>(() =>
   import('#features/attachments/web/hand-over-photo.tsx').then(({ load }) => load()),
 )
 
-/** What stays with the practice and what comes along, and who was there. Nothing here waits for a network. */
+/** Records what stays with the practice, what is taken along, and who was there. Nothing here waits for the network. */
 export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
   const words = useText(deliveriesText)
   const { form: t, notShipped, notSigned } = words
@@ -34,7 +34,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   const note = useNote()
   const cases = stop.cases.filter(isToBring)
   const pickups = stop.pickups.filter(ride => isOpen(ride) || ride.status === 'nobody_there')
-  // What nobody has said to have left may still lie on the bench.
+  // A case not marked as shipped may still be at the bench.
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     [...cases.filter(({ status }) => status === 'shipped'), ...pickups].map(({ id }) => id),
   )
@@ -138,7 +138,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           error={isTooLong && t.tooLong(longestName)}
           onChange={event => setReceivedBy(event.currentTarget.value)}
         />
-        {/* It is evidence: nobody is named whom the driver has not named. */}
+        {/* It is evidence, so no name is filled in that the driver has not entered. */}
         {lastReceivedBy && (
           <div className="row">
             <Button size="sm" onClick={() => setReceivedBy(lastReceivedBy)}>
@@ -147,7 +147,7 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
           </div>
         )}
         <SignaturePad value={signature} onChange={setSignature} />
-        {/* Before anything is ticked: the parcel stands at the door now. */}
+        {/* First in the form: the parcel is at the door now. */}
         {cases.length > 0 && <PhotoField photo={photo} onChange={setPhoto} isOfNothing={isTried && isPhotoOfNothing} />}
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ const place = { pathname: '/staff/cases/1' }
 const style = { visibility: 'visible' }
 const body = {}
 const focus: { activeElement: object } = { activeElement: body }
-/** What letters do on a screen. */
+/** The screen's single-key shortcuts. */
 const shortcuts: string[] = []
 const shorten = (event: Event) => void shortcuts.push(Reflect.get(event, 'key'))
 
@@ -35,7 +35,7 @@ const scan = (label: string, pause?: number) => type([...label, 'Enter'], pause)
 function listening() {
   const heard: string[] = []
   hearNextLabel(code => heard.push(code))
-  // After it, as in a page: Node knows no order of capture.
+  // Registered last, as on a page: Node has no capture phase.
   page.removeEventListener('keydown', shorten)
   page.addEventListener('keydown', shorten)
   return heard

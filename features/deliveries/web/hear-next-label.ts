@@ -1,12 +1,12 @@
 import { isNowhere } from './is-nowhere.ts'
 
-/** Between the characters of a label that a reader types; whoever types by hand is slower. */
+/** Milliseconds between characters from a label reader; typing by hand is slower. */
 const longestPause = 1_000
 let stop: (() => void) | undefined
 
 /**
- * One bag follows another: on the case that a scan has led to, what a reader types beside all fields is the next label. Until then
- * letters are no short way to anything there, since a label may begin with any of them.
+ * Listens for the next label on the case that a scan has opened: what a reader types outside all fields. Meanwhile letters
+ * are no shortcuts there, since a label may begin with any of them.
  */
 export function hearNextLabel(hear: (code: string) => void): void {
   const { pathname } = location

@@ -1,4 +1,4 @@
-/** Whether what is typed reaches no field, button or link, on a page that whoever types sees (auth/web/awaited.tsx). */
+/** Whether a key press reaches no field, button or link, on a page visible to its user (auth/web/awaited.tsx). */
 export function isNowhere(): boolean {
   const { activeElement, body } = document
   const isSeen = getComputedStyle(body).visibility === 'visible'

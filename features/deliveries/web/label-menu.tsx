@@ -8,7 +8,7 @@ import { labelCalls } from '../contract.ts'
 import { type LabelSize, labelSizes, mostAtOnce } from '../input.ts'
 import { shippingText } from './shipping-text.ts'
 
-/** Labels for the bags of these cases, in the size of the printer. */
+/** Labels for the bags of these cases, in the printer's size. */
 export function LabelMenu({ ids, label }: { ids: readonly string[]; label?: string }) {
   const t = useText(shippingText)
   const sentence = useProblemText()

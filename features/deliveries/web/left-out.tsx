@@ -4,13 +4,13 @@ import { Card } from '#kit/web/ui/card.tsx'
 import type { RunSheet } from '../contract.ts'
 import { roundText } from './round-text.ts'
 
-/** With its words. */
+/** Loads the component with its words. */
 export const load = async () => {
   await loadText(roundText)
   return LeftOut
 }
 
-/** Where nobody would open, and what lies ready for it. */
+/** Practices where nobody would open, with the cases ready for them. */
 function LeftOut({ leftOut }: { leftOut: RunSheet['leftOut'] }) {
   const t = useText(roundText).leftOut
   const format = useFormat()

@@ -10,7 +10,7 @@ import { PhotoField } from './hand-over-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
 
-/** Said to the practice, so it is asked once more. */
+/** Asks for confirmation, because the practice is told. */
 export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
   const t = useText(deliveriesText).nobodyQuestion
   const note = useNote()

@@ -8,7 +8,7 @@ import { notReceivedCalls } from '../not-received-contract.ts'
 type OfCase = (code: string) => string
 export type NotReceivedProps = {
   known: { id: string; code: string }
-  /** Of the screen that asks. */
+  /** Texts of the screen that opens the dialog. */
   words: {
     act: OfCase
     title: OfCase
@@ -22,7 +22,7 @@ export type NotReceivedProps = {
   onClose: () => void
 }
 
-/** Somebody of the practice marked the wrong case as received. What stands can only be talked about. */
+/** For a case that the practice has wrongly confirmed. If it can no longer be withdrawn, it offers the telephone. */
 export function NotReceivedDialog({ known: { id, code }, words, onClose }: NotReceivedProps) {
   const changed = useChanged()
   const instead = (refusal: string) => (refusal === 'not_received' ? null : <CallButton />)

@@ -16,7 +16,7 @@ type Network = 'there' | 'gone' | 'answers lost' | 'races lost'
 
 const asProblem = { 'content-type': 'application/problem+json' }
 
-/** A driver's phone: `network` says what becomes of what it sends. */
+/** A driver's phone: `network` decides what happens to its requests. */
 async function phoneOf(user: TestUser) {
   const phone = { network: 'there' as Network, photos: 'there' as Network, sent: 0 }
   const token = await tokenFor(user)
@@ -37,7 +37,7 @@ async function phoneOf(user: TestUser) {
   return phone
 }
 
-/** As much of the browser's own as sending a file asks for. */
+/** The part of XMLHttpRequest that uploading a file needs. */
 const uploadsOver = ({ laboratory }: TestUser, phone: { network: Network; photos: Network }) =>
   class {
     status = 0
@@ -115,7 +115,7 @@ it('a round of 20 stops whose network goes away in the middle, and now and then 
     if (index === 14) expect(outbox.entries()).toHaveLength(7)
   }
   expect(outbox.entries()).toEqual([])
-  // Each once, and once more the one whose answer was lost.
+  // Each once, plus one retry for the lost answer.
   expect(phone.sent).toBe(stops + 1)
   const count = async (text: string) =>
     (await make.within(laboratory.id, client => client.query(`select count(*)::int ${text}`))).rows[0]?.count
@@ -225,7 +225,7 @@ describe('a photo', () => {
       await note(visit, await photo())
       await outbox.send()
     }
-    // Three were told, their photos wait behind those that were not.
+    // Three hand-overs were sent; their photos wait behind the hand-overs that were not.
     expect(outbox.entries().map(entry => entry.photo)).toEqual(['alone', 'alone', 'alone', 'with', 'with', 'with'])
     phone.network = 'there'
     await outbox.send()

@@ -11,7 +11,7 @@ let shown: { of: string; entries: readonly Unsent[] } | undefined
 let sending: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
-/** Each driver's own: whoever signs in next on this phone sees none of it, and sends none of it as theirs. */
+/** Keyed by driver: the next user of this phone neither sees nor sends them. */
 const nameOf = () => session.shown()?.id ?? ''
 const read = () => kept<readonly Unsent[]>('unsent', nameOf()) ?? nothing
 
@@ -20,7 +20,7 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** From what stands on the device, which another tab may have changed. */
+/** Reads storage again, which another tab may have changed. */
 function change(changed: (entries: readonly Unsent[]) => readonly Unsent[]) {
   const entries = changed(read())
   keep('unsent', nameOf(), entries.length > 0 ? entries : undefined)
@@ -29,21 +29,21 @@ function change(changed: (entries: readonly Unsent[]) => readonly Unsent[]) {
 
 const without = (id: string) => (entries: readonly Unsent[]) => entries.filter(({ handOver }) => handOver.id !== id)
 
-/** In the server's words: of it nothing was done, and another time it can be. */
+/** Refusals by the server after which nothing was recorded and a retry may succeed. */
 const codesThatPass = ['request_in_flight', 'conflict']
 
-/** Trying again may help: nobody answered, nobody had time to, or somebody else was a moment faster. */
+/** Whether a retry may help: no answer, an overloaded server, or a conflict that has passed. */
 const isPassing = ({ status, code }: Problem) =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 || codesThatPass.includes(code)
 
-/** Whether anything was told; what nobody hears waits, what is refused says why. */
+/** Returns whether anything was sent. Unreachable entries stay, refused ones keep the reason. */
 async function sendAll(): Promise<boolean> {
   let isAnyTold = false
   function next() {
     const waiting = read().filter(({ refusal }) => !refusal)
     return waiting.find(({ photo }) => photo !== 'alone') ?? waiting[0]
   }
-  // Also what is noted while others are on their way; photos last, so that no hand-over waits for one.
+  // Includes entries added while sending; photos last, so that no hand-over waits for one.
   for (let entry = next(); entry; entry = next()) {
     const { handOver, photo } = entry
     const changeIt = (changes: Partial<Unsent>) =>
@@ -63,20 +63,20 @@ async function sendAll(): Promise<boolean> {
   return isAnyTold
 }
 
-/** One tab at a time, where the browser knows turns; two would only send what is then found to be there. */
+/** One tab at a time where the browser has locks; a duplicate would only be recognised by the server. */
 const inTurn = (work: () => Promise<boolean>) =>
   navigator.locks ? navigator.locks.request('hand-overs', work) : work()
 
-/** What drivers have noted, until the laboratory has heard of it. */
+/** Drivers' records until they have reached the laboratory. */
 export const outbox = {
   entries(): readonly Unsent[] {
     const of = nameOf()
     if (shown?.of !== of) shown = { of, entries: read() }
     return shown.entries
   },
-  /** Closing the page would lose what waits. */
+  /** Whether closing the page would lose entries. */
   isOnlyOnPage: (): boolean => isKeptOnPageAlone('unsent', nameOf()) || isAnyBlobOnPageAlone(),
-  /** The photo first: nothing waits for one that is not there. */
+  /** The photo is stored first, so that no entry refers to a missing one. */
   async add(entry: Unsent, photo?: Blob) {
     if (photo) await keepBlob(entry.handOver.id, photo)
     change(entries => [...entries, photo ? { ...entry, photo: 'with' } : entry])

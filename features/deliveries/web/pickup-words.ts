@@ -6,7 +6,7 @@ type Texts = {
   takes: Record<PickedUpCase['what'], (code: string) => string>
 }
 
-/** When it was asked for, what it takes, and what the practice says of it. */
+/** The time, what it takes, and the practice's information. */
 export const pickupWords = ({ shift, takes = [], complementaryInformation }: StopPickup, t: Texts) => [
   t.shifts[shift],
   ...takes.map(({ code, what }) => t.takes[what](code)),

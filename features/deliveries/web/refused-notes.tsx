@@ -10,13 +10,13 @@ import { deliveriesText } from './text.ts'
 import { useUnsent } from './use-outbox.ts'
 import './unsent-strip.tsx'
 
-/** With its words. */
+/** Loads the component with its words. */
 export const load = async () => {
   await Promise.all([loadText(roundText), loadText(handOverPhotoText)])
   return RefusedNotes
 }
 
-/** What the laboratory has heard of and does not take stays until whoever noted it has read why. */
+/** Records refused by the laboratory stay until their author has read why. */
 function RefusedNotes() {
   const { notThatDay } = useText(deliveriesText)
   const t = useText(roundText).refused

@@ -8,7 +8,7 @@ import { deliveryCalls, type Stop } from '../contract.ts'
 import { longestRound, NewRound } from '../input.ts'
 import { roundText } from './round-text.ts'
 
-/** With its words. */
+/** Loads the component with its words. */
 export const load = async () => {
   await loadText(roundText)
   return RoundDialog
@@ -16,7 +16,7 @@ export const load = async () => {
 
 export type Rounds = { stop: Stop; rounds: readonly string[] }
 
-/** Which driver comes by: a practice goes to the end of the round that is named. */
+/** Assigns a practice to a driver's round: it is added at the end. */
 function RoundDialog({ stop, rounds, onClose }: Rounds & { onClose: () => void }) {
   const t = useText(roundText)
   const changed = useChanged()

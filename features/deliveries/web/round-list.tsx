@@ -15,8 +15,8 @@ type RoundListProps = {
 }
 
 /**
- * The stops of one driver, in an order that is kept for the next time. Practices that are closed on this weekday come after the
- * others, and keep the place that they have on other days; where all are closed, a round is driven as on any day.
+ * The stops of one driver, in an order that is kept for the next time. Practices closed on this weekday come last and keep
+ * their place for other days; if all are closed, the round keeps its usual order.
  */
 export function RoundList({ round, isNamed, stops, day, onAct }: RoundListProps) {
   const t = useText(deliveriesText)

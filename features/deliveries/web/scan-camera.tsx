@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { shippingText } from './shipping-text.ts'
 
-/** Of the Shape Detection API, which the library of types does not know: on phones it is there, on many desktops not. */
+/** Shape Detection API, missing in TypeScript's DOM types: available on phones, but not on many desktops. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare global {
   var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined
@@ -12,7 +12,7 @@ declare global {
 
 const lookEvery = 200
 
-/** Where the browser can read codes, a button that lets it; elsewhere nothing. */
+/** A button for scanning with the camera, where the browser can read codes. */
 export function ScanCamera({ onCode }: { onCode: (code: string) => void }) {
   const { scan: t } = useText(shippingText)
   const [isOn, setOn] = useState(false)

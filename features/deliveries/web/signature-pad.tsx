@@ -6,10 +6,10 @@ import { deliveriesText } from './text.ts'
 
 const { width, height } = signatureField
 const field = `0 0 ${width} ${height}`
-/** Closer together than this, points say nothing. */
+/** Points closer together than this are dropped. */
 const nearest = 3
 
-/** A finger's line, kept as the path it is drawn as. */
+/** The path of a finger, stored as the SVG path drawn. */
 export function SignaturePad({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const t = useText(deliveriesText).form
   const last = useRef<{ x: number; y: number } | null>(null)

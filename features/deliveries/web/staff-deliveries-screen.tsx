@@ -28,21 +28,21 @@ import { useRunSheet } from './use-run-sheet.ts'
 import './deliveries.css'
 
 const Refused = later(() => import('./refused-notes.tsx').then(({ load }) => load()))
-// With the strip, right behind this screen: there already when the network goes away.
+// Loaded right after this screen, so that it is there when the network is lost.
 Refused.prepare().catch(() => {})
 const NobodyDialog = later(() => import('./nobody-dialog.tsx').then(module => module.NobodyDialog))
 NobodyDialog.prepare().catch(() => {})
 
-/** Nothing that a driver needs at a door. */
+/** Not needed by a driver at a door, so it is loaded on demand. */
 const LeftOut = later(() => import('./left-out.tsx').then(({ load }) => load()))
 
-// What asks for a network anyway comes when it is asked for.
+// Loaded on demand, since these actions need the network anyway.
 const loadRound = () => import('./round-dialog.tsx').then(({ load }) => load())
 const loadTakeBack = () => import('./take-back-dialog.tsx').then(({ load }) => load())
 
 const route = getRouteApi('/console/staff/deliveries')
 
-/** The sheet of a day, for a hand that holds a box: what is brought and fetched, in the order of the road. */
+/** The sheet of a day, usable with one hand: deliveries and pickups in driving order. */
 export function StaffDeliveriesScreen() {
   const t = useText(deliveriesText)
   useTitle(t.title)
@@ -111,7 +111,7 @@ export function StaffDeliveriesScreen() {
   )
 }
 
-/** Also where there is none: a driver wants to know that all of it has arrived. */
+/** Shown as a count even when empty: a driver wants to know that everything has arrived. */
 function UnsentCount() {
   const t = useText(deliveriesText).unsent
   const unsent = useUnsent()

@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 import { call } from '#kit/web/call.ts'
 import { deliveryCalls, shippingCalls } from '../contract.ts'
 
-/** Of today where no day is said. */
+/** Today by default. */
 export const runSheetOf = (day?: Day) =>
   queryOptions({
     queryKey: ['run-sheet', day ?? 'today'],
@@ -11,7 +11,7 @@ export const runSheetOf = (day?: Day) =>
     meta: { topics: ['orders', 'rides', 'language'] },
   })
 
-/** Until the laboratory's next working day where no day is said. */
+/** Until the laboratory's next working day by default. */
 export const leavingUntil = (until?: Day) =>
   queryOptions({
     queryKey: ['leaving', until ?? 'next working day'],

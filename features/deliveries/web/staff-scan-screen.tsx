@@ -28,14 +28,14 @@ import './scan.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The label that was scanned on the case of the one before. */
+    /** A label scanned on the screen of another case. */
     scanned?: string
   }
 }
 
 /**
- * What a bag is, from its label: a reader types into the field and presses Enter, a camera says it by itself. Whoever works on
- * cases is led to the case, which is checked in where the device stands at a place; a driver learns where the bag belongs.
+ * Finds a bag by its label: a reader types into the field and presses Enter, or a camera reads it. For the bench it opens
+ * the case and checks it in if the device has a place; for a driver it shows where the bag belongs.
  */
 export function StaffScanScreen() {
   const { scan: t } = useText(shippingText)
@@ -62,7 +62,7 @@ export function StaffScanScreen() {
     if (station) {
       const noted = await checkIn(code, station)
       setTyped('')
-      // What is done here makes room for the next label.
+      // Afterwards the field is ready for the next label.
       if (noted.isHere || noted.hasLeft) await open(noted.id)
       else field.current?.focus()
       return
@@ -77,7 +77,7 @@ export function StaffScanScreen() {
   }
   const { scanned } = useRouterState({ select: ({ location }) => location.state })
   const findScanned = useEffectEvent((code: string) => {
-    // Once: who comes back or loads the page again has scanned nothing.
+    // Only once: going back or reloading must not repeat the scan.
     void navigate({ to: '/staff/scan', replace: true, state: {} })
     find(code)
   })

@@ -27,7 +27,7 @@ import { useShip } from './use-ship.ts'
 
 const route = getRouteApi('/console/staff/shipping')
 
-/** What is to leave the house, one by one or many at once. */
+/** The cases to ship, one by one or in bulk. */
 export function StaffShippingScreen() {
   const t = useText(shippingText)
   useTitle(t.title)
@@ -36,7 +36,7 @@ export function StaffShippingScreen() {
   const navigate = useNavigate({ from: '/staff/shipping' })
   const list = useQuery(leavingUntil(until))
   const { data, error, refetch } = list
-  // Which day comes next where none is said, the laboratory's calendar decides.
+  // By default the laboratory's calendar decides the last day.
   const last = until ?? data?.until
   const isRefreshing = useDelayed(list.isFetching)
   const { ship, before, isPending, dialog } = useShip()
@@ -44,7 +44,7 @@ export function StaffShippingScreen() {
   const [carried, setCarried] = useState<readonly string[]>()
   const rows = data?.data
   const toLeave = rows?.filter(({ status }) => status === 'in_production').map(({ id }) => id) ?? []
-  // What has left meanwhile is chosen no more.
+  // Drops cases that have been shipped meanwhile.
   const chosen = picked.filter(id => toLeave.includes(id))
   const columns = useLeavingColumns({
     chosen,

@@ -28,7 +28,7 @@ type StopCardProps = {
   of: number
   isDragged: boolean
   day: Day
-  /** Where the stop has a place in the order of its round on this day. */
+  /** Present when the stop can be reordered within its round on this day. */
   order?: {
     onStep: (by: -1 | 1, button: HTMLButtonElement) => void
     onDrag: (event: PointerEvent<HTMLElement>) => void
@@ -153,7 +153,7 @@ export function StopCard({ stop, place, of, isDragged, day, order, onAct }: Stop
   )
 }
 
-/** What was noted here, by whom and when. */
+/** The stop's records, with author and time. */
 function Told({ stop: { handOvers, practice } }: { stop: Stop }) {
   const t = useText(deliveriesText)
   const format = useFormat()

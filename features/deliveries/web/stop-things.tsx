@@ -8,7 +8,7 @@ import { isToBring } from '../rules.ts'
 import { pickupWords } from './pickup-words.ts'
 import { deliveriesText } from './text.ts'
 
-/** What is brought to a stop and fetched from it. */
+/** Deliveries and pickups of a stop. */
 export function StopThings({ stop: { cases, pickups }, day }: { stop: Stop; day: Day }) {
   const t = useText(deliveriesText)
   const format = useFormat()

@@ -22,7 +22,7 @@ const takeBackText = defineText({
   fr: () => import('../text/take-back-fr.ts'),
   en: () => import('../text/take-back-en.ts'),
 })
-/** With its words. */
+/** Loads the component with its words. */
 export const load = async () => {
   await loadText(takeBackText)
   return TakeBackDialog
@@ -30,13 +30,13 @@ export const load = async () => {
 
 type HandedCase = { id: string; code: string; summary: string; deliveryDate: Day | null }
 
-/** Of one practice. */
+/** All of one practice. */
 export type HandedCases = { cases: readonly HandedCase[] }
 
 const whens = ['next', 'today', 'other'] as const
 type When = (typeof whens)[number]
 
-/** Somebody pressed too early, or at the wrong door: what was noted as handed over is on its way again. */
+/** For a hand-over recorded too early or at the wrong door: its cases are on their way again. */
 function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () => void }) {
   const t = useText(takeBackText)
   const changed = useChanged()
@@ -55,7 +55,7 @@ function TakeBackDialog({ cases, onClose }: HandedCases & { onClose: () => void 
     enabled: cases.some(isDue),
     staleTime: 0,
   })
-  /** Offered once it is known whether there is a next one. */
+  /** Offered once it is known whether there is a next day. */
   const usual: When | '' = nextDate ? 'next' : isComing ? '' : 'other'
   const dayOf = (when: When | '', typed: string) => {
     if (when === 'today') return today

@@ -10,7 +10,7 @@ import { deliveriesText } from './text.ts'
 import { useIsOnlyOnPage, useSendingByItself, useSendUnsent, useUnsent } from './use-outbox.ts'
 import './unsent-strip.css'
 
-/** On every screen of whoever drives, as long as the laboratory has not heard of something. */
+/** On every screen for drivers, while something has not reached the laboratory. */
 export function UnsentStrip() {
   useSendingByItself()
   useEffect(() => void keepScreen(), [])

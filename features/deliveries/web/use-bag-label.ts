@@ -4,7 +4,7 @@ import { useLateAct } from '#kit/web/use-late-act.ts'
 
 const load = () => import('./bag-label.ts')
 
-/** Gives the label of a case to print. */
+/** Downloads the label of a case for printing. */
 export function useBagLabel(failed: string) {
   const act = useLateAct()
   const sentence = useProblemText()

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { outbox } from './outbox.ts'
 
-/** A phone that calls itself online may have had no answer: it is not told when it would have one. */
+/** Milliseconds: a phone that reports being online may still get no answer, and no event announces when it would. */
 const tryAgainEvery = 30_000
 
-/** What the laboratory has not heard of yet. */
+/** Records that have not reached the laboratory yet. */
 export const useUnsent = () => useSyncExternalStore(outbox.subscribe, outbox.entries, outbox.entries)
 
 export const useIsOnlyOnPage = () => useSyncExternalStore(outbox.subscribe, outbox.isOnlyOnPage, outbox.isOnlyOnPage)
 
-/** By hand, or right after something was noted. */
+/** Sends on request, or right after a record was made. */
 export function useSendUnsent() {
   const changed = useChanged()
   const [isSending, setSending] = useState(false)
@@ -23,7 +23,7 @@ export function useSendUnsent() {
   return { send, isSending }
 }
 
-/** Once in the console: sends on start, when the network is back, and now and then while something waits. */
+/** Mounted once in the console: sends at start, when the network is back, and periodically while something waits. */
 export function useSendingByItself() {
   const { send } = useSendUnsent()
   const waits = useUnsent().some(({ refusal }) => !refusal)

@@ -11,7 +11,7 @@ import { useUnsent } from './use-outbox.ts'
 
 type Copy = { sheet: RunSheet; at: string }
 
-/** A sheet that was opened once can be read without a network, until whoever opened it signs out. */
+/** A sheet that was opened once can be read offline, until its user signs out. */
 export function useRunSheet(day: Day, today: Day) {
   const query = useQuery(runSheetOf(day === today ? undefined : day))
   const { data } = query

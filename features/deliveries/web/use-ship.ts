@@ -9,7 +9,7 @@ import { shippingCalls } from '../contract.ts'
 import type { NewShipment } from '../input.ts'
 import { shippingText } from './shipping-text.ts'
 
-/** What has come of a shipment, in words: how many, and which stay as they are. */
+/** The toast after a shipment: how many were shipped, and which stay. */
 export function useTellShipped() {
   const t = useText(shippingText)
   return ({ orderIds, left }: { orderIds: readonly string[]; left: readonly string[] }) =>
@@ -35,7 +35,7 @@ export function useShip() {
   )
   return {
     ship: ({ orderIds }: NewShipment) => asking.run(orderIds, ids => run({ orderIds: [...ids] })),
-    /** What asks for more first. */
+    /** Actions that need input first. */
     before: asking.run,
     isPending: isPending || asking.isPending,
     dialog: unsigned.dialog,

@@ -8,13 +8,13 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { deliveryCalls, type Stop } from '../contract.ts'
 import { deliveriesText } from './text.ts'
 
-/** A stop from one place to another, the others in between moving up or down. */
+/** Moves a stop to another place; those in between shift. */
 function movedTo(ids: readonly string[], id: string, place: number): readonly string[] {
   const others = ids.filter(one => one !== id)
   return others.toSpliced(place, 0, id)
 }
 
-/** The order of the road, by hand or by key: shown at once, kept for the next time, given up where it cannot be kept. */
+/** The driving order, changed by dragging or by key: shown at once, saved for the next time, reverted if that fails. */
 export function useStopOrder(round: string, stops: readonly Stop[]) {
   const { order: t } = useText(deliveriesText)
   const sentence = useProblemText()
@@ -35,11 +35,11 @@ export function useStopOrder(round: string, stops: readonly Stop[]) {
     } catch (error) {
       toast({ tone: 'late', title: t.failed, description: sentence(error) })
     }
-    // Unless it was moved again meanwhile.
+    // Unless it was changed again meanwhile.
     setWanted(now => (now === practiceIds ? undefined : now))
   }
 
-  /** The button stays under the finger, and the focus on it: moving its card would take it away. */
+  /** Keeps the button under the finger and its focus, which moving the card would remove. */
   function step(id: string, by: -1 | 1, button: HTMLButtonElement) {
     const place = ids.indexOf(id) + by
     const next = movedTo(ids, id, place)
@@ -51,14 +51,14 @@ export function useStopOrder(round: string, stops: readonly Stop[]) {
     void save(next)
   }
 
-  /** Followed from the window: a card that moves in the document takes the finger's capture away with it. */
+  /** Follows the pointer on the window, because moving the card in the document would lose its pointer capture. */
   function beginDrag(id: string, { currentTarget: handle }: PointerEvent<HTMLElement>) {
     let next: readonly string[] = ids
     setDragging(id)
 
     const follow = ({ clientY }: globalThis.PointerEvent) => {
       const cards = [...(list.current?.children ?? [])]
-      // Where the finger is past the middle of a card, the stop goes behind it.
+      // The stop goes behind each card whose middle is above the finger.
       const place = cards.filter(card => {
         const { top, height } = card.getBoundingClientRect()
         return card !== handle.closest('li') && clientY > top + height / 2

@@ -7,7 +7,7 @@ import { canBePlanned } from './planning-tabs.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
-/** A case as a day sheet names it. */
+/** A case as listed on a day sheet. */
 export const DayCase = v.object({
   id: Id,
   code: v.string(),
@@ -17,10 +17,10 @@ export const DayCase = v.object({
   status: CaseStatus,
   delivery: Delivery,
   deliveryDate: v.nullable(Day),
-  /** The day on which it came, once it has. */
+  /** The day of arrival, once it has arrived. */
   arrivedOn: v.nullable(Day),
   appointmentDate: v.nullable(Instant),
-  /** Of what was reported of it, as in the list. */
+  /** State of its reported problems, as in the list. */
   problem: v.nullable(ProblemState),
 })
 export type DayCase = v.InferOutput<typeof DayCase>
@@ -30,77 +30,77 @@ export const DayRide = v.object({
   shift: Shift,
   status: RideStatus,
   complementaryInformation: v.nullable(v.string()),
-  /** What it has taken, or, of the next one, what it is to take. */
+  /** What it has taken, or, for the next pickup, what it will take. */
   orders: PickedUpCases,
 })
 export type DayRide = v.InferOutput<typeof DayRide>
 
 export const DashboardDay = v.object({
   date: Day,
-  /** Promised for this day or come on it, by number; today first what has missed its day. */
+  /** Promised for this day or arrived on it, by code; today begins with those that have missed their day. */
   deliveries: v.array(DayCase),
-  /** In which half of the day they come, where the laboratory has one round on this weekday. */
+  /** The half of the day in which they come, when the laboratory has a single round on this weekday. */
   deliveryHalf: v.nullable(Shift),
-  /** By the hour. */
+  /** By time. */
   appointments: v.array(DayCase),
   rides: v.array(DayRide),
-  /** When somebody is away; never for those who may not see absences. */
+  /** Present when somebody is away; never for users who may not see absences. */
   absent: v.optional(
     v.object({
       from: Day,
       to: Day,
       deliveryPossible: v.boolean(),
-      /** In this half of the day alone. */
+      /** Only this half of the day. */
       half: v.optional(Shift),
     }),
   ),
-  /** Of the laboratory: a holiday by its name, or its weekly closing, which has none. */
+  /** The laboratory's closing: a holiday with its name, or a weekly one without. */
   closed: v.nullable(v.object({ name: v.nullable(v.string()) })),
-  /** In place of both for those who may not see absences: nobody comes on this day, whosever reason that is. */
+  /** Replaces both for users who may not see absences: nobody comes on this day, whatever the reason. */
   withoutRounds: v.optional(v.literal(true)),
-  /** Whether the practice sees patients on this day of the week. */
+  /** Whether the practice sees patients on this weekday. */
   isOpen: v.boolean(),
 })
 export type DashboardDay = v.InferOutput<typeof DashboardDay>
 
 export const Dashboard = v.object({
   updatedAt: Instant,
-  /** Each is the length of a list of cases that the screen links to. */
+  /** Each is the length of the list of cases that the screen links to. */
   cards: v.object({
-    /** Cases in progress that are promised for today: what is still to come. */
+    /** Cases in progress promised for today and still to come. */
     deliveriesToday: count,
-    /** Physical impressions and scans that have reached the laboratory and are not in production yet. */
+    /** Impressions and scans that have reached the laboratory and are not in production yet. */
     impressionsReceived: count,
     delayedDeliveries: count,
-    /** What is due to be paid, and of how many pieces. Null for whoever may not see invoices. */
+    /** The amount due and its number of invoices. Null for users who may not see invoices. */
     outstandingInvoices: v.nullable(v.object({ count, amountCents: count })),
   }),
   days: v.array(DashboardDay),
 })
 export type Dashboard = v.InferOutput<typeof Dashboard>
 
-/** What waits for the practice, by its kinds. */
+/** What waits for the practice, by kind. */
 export const ToDo = v.object({
-  /** On hold, and nobody has answered. */
+  /** On hold without an answer. */
   questions: count,
-  /** The laboratory has answered, and nobody has said that it is settled. */
+  /** Answered by the laboratory, and not settled. */
   problems: count,
-  /** Cases in which the laboratory has written what this user has not read. */
+  /** Cases with messages of the laboratory that this user has not read. */
   messages: count,
-  /** Of this user, begun and not sent. */
+  /** This user's unsent orders. */
   drafts: count,
-  /** Ordered with an optical impression of which no scan has come: nothing is begun before. */
+  /** Ordered with an optical impression whose scan has not come: work does not begin before. */
   scans: count,
   /** Ordered with a physical impression that has not reached the laboratory. */
   impressions: count,
-  /** Sent to be approved, and nobody has answered; none for whoever may not see invoices. */
+  /** Sent for approval and not answered; 0 for users who may not see invoices. */
   proFormas: count,
-  /** Of all kinds but drafts and pro formas: a case in which several things wait counts once, as it does in the list of them. */
+  /** All kinds except drafts and pro formas: a case in which several things wait counts once, as in its list. */
   cases: count,
 })
 export type ToDo = v.InferOutput<typeof ToDo>
 
-/** What waits for the laboratory, in the order in which its first screen shows it. */
+/** What waits for the laboratory, in the order of its first screen. */
 export const queues = [
   'late',
   'today',
@@ -124,48 +124,48 @@ export type Queue = (typeof queues)[number]
 
 const Queued = v.object({
   count,
-  /** When the first of them came; null where none waits, and for what has a day of its own. */
+  /** When the first of them came; null when none waits, and for queues ordered by a day of their own. */
   since: v.nullable(Instant),
 })
 export const Waiting = v.object({
   updatedAt: Instant,
   queues: v.object({
-    /** Promised for a day before today, or for today, and still at the laboratory. */
+    /** Still at the laboratory, and promised for a day before today, or for today. */
     late: Queued,
     today: Queued,
     registered: Queued,
-    /** On hold, and the practice has answered. */
+    /** On hold, with the practice's answer. */
     answers: Queued,
-    /** Cases of whose thread a practice has written the last word, within `answerableDays`. */
+    /** Cases whose thread ends with a message of the practice, within `answerableDays`. */
     messages: Queued,
-    /** Cases with a problem that the laboratory has not answered, and the practice has not called settled. */
+    /** Cases with a problem that the laboratory has not answered and the practice has not settled. */
     problems: Queued,
-    /** Of the last `recentDays`. */
+    /** From the last `recentDays`. */
     feedback: Queued,
-    /** Requests for an account that nobody has decided. */
+    /** Undecided requests for an account. */
     signups: Queued,
-    /** Asked for and not decided. */
+    /** Undecided requests for changes. */
     accountChanges: Queued,
     erasures: Queued,
     /** Requested for today or later. */
     pickupsToConfirm: Queued,
-    /** Of today, and still to be done. */
+    /** Today's pickups still to be made. */
     pickups: Queued,
     /** Requested or prepared, not sent yet. */
     supplies: Queued,
-    /** Of the books, for who does them; null for the others. Delivered, and on no invoice yet. */
+    /** Delivered and not invoiced yet. Null, like the three below, for users who do not keep the books. */
     toBill: v.nullable(Queued),
-    /** Pro formas about which a practice has asked something. */
+    /** Pro formas about which a practice has asked a question. */
     questions: v.nullable(Queued),
-    /** Pro formas that a practice has approved, and of which no invoice is issued yet. */
+    /** Pro formas approved by a practice and not invoiced yet. */
     approved: v.nullable(Queued),
-    /** Invoices that should have been paid by yesterday. */
+    /** Invoices due yesterday or earlier. */
     overdue: v.nullable(Queued),
   }),
 })
 export type Waiting = v.InferOutput<typeof Waiting>
 
-/** Of what is read, not answered: nobody says that they have read it. */
+/** Days for a queue that is only read, since nobody marks its entries as read. */
 export const recentDays = 7
 
 export const staffDashboardCalls = {
@@ -193,7 +193,7 @@ export const dashboardCalls = {
     summary: 'What arrives, what leaves and what to do, for three days or a week',
     query: v.strictObject({
       days: v.optional(v.pipe(v.picklist(['3', '7']), v.transform(Number)), '3'),
-      /** First day; today unless said. A week begins on its Monday. */
+      /** First day; today by default. A week begins on its Monday. */
       from: v.optional(v.pipe(v.string(), v.check(isDay, 'not_a_day'), v.check(canBePlanned, 'out_of_range'))),
     }),
     reply: data(Dashboard),

@@ -3,7 +3,7 @@ import { data, endpoint } from '#kit/contract.ts'
 
 const count = v.pipe(v.number(), v.integer())
 
-/** What a laboratory does before its first case, in the order in which one does it. */
+/** The steps of a laboratory before its first case, in their usual order. */
 export const firstSteps = [
   'brand',
   'catalogue',
@@ -18,11 +18,11 @@ export const firstSteps = [
 export type FirstStep = (typeof firstSteps)[number]
 
 const FirstSteps = v.object({
-  /** Those that are done. */
+  /** The completed steps. */
   done: v.array(v.picklist(firstSteps)),
-  /** Products that are offered without a price. */
+  /** Products on offer without a price. */
   unpriced: count,
-  /** Whether mails leave this machine at all; where they do not, the step is told and not counted. */
+  /** Whether this installation sends mail at all; otherwise the step is shown but not counted. */
   areMailsSent: v.boolean(),
 })
 export type FirstSteps = v.InferOutput<typeof FirstSteps>

@@ -5,26 +5,26 @@ export const lengthOf: Record<PlanningTab, number> = { '3_days': 3, week: 7 }
 
 const mondayOf = (day: Day): Day => addDays(day, 1 - weekday(day))
 
-/** Three days begin where they are asked to, a week on its Monday; with today unless asked. `today` is the laboratory's. */
+/** Three days begin where asked, a week on its Monday; today by default. `today` is the laboratory's. */
 export const firstDayOf = (tab: PlanningTab, from: Day | undefined, today: Day): Day =>
   tab === 'week' ? mondayOf(from ?? today) : (from ?? today)
 
 export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 
-/** What the address says of these days: nothing where they are those one arrives at, so that tomorrow it shows tomorrow. */
+/** The address parameter for these days; undefined for the default days, so that tomorrow the link shows tomorrow. */
 export function fromFor(tab: PlanningTab, day: Day | undefined, today: Day): Day | undefined {
   const first = firstDayOf(tab, day, today)
   return first === firstDayOf(tab, undefined, today) ? undefined : first
 }
 
-/** The days before or after those that are shown. */
+/** The days before or after those shown. */
 export const steppedFrom = (tab: PlanningTab, first: Day, steps: number, today: Day): Day | undefined =>
   fromFor(tab, addDays(first, steps * lengthOf[tab]), today)
 
 /**
- * For the other view: today where it is among the days shown, else the day that was asked for. A week keeps a Wednesday that three
- * days began with, so that they are found again.
+ * The first day when switching views: today if it is shown, else the day asked for. A week keeps the Wednesday with which
+ * three days began, so that switching back finds them.
  */
 export function inOtherTab(tab: PlanningTab, from: Day | undefined, to: PlanningTab, today: Day): Day | undefined {
   const first = firstDayOf(tab, from, today)

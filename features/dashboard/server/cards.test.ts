@@ -13,7 +13,7 @@ import { lateAndDue } from '../web/sheet-words.ts'
 
 const { make, as } = startTestApp()
 
-/** Late in the evening in Paris: tomorrow in Auckland and on La Réunion, the afternoon in Montreal. */
+/** Late evening in Paris: tomorrow in Auckland and on La Réunion, afternoon in Montreal. */
 const now = new Date('2027-06-07T21:30:00Z')
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -25,7 +25,7 @@ const dashboardOf = async (call: Call) => {
   return ((await response.json()) as { data: Dashboard }).data
 }
 
-/** What somebody sees who follows the links of the cards. */
+/** The totals of the lists behind the cards. */
 async function countLists(call: Call, today: Day): Promise<Record<CaseCard, number>> {
   const lists = listBehind(today)
   const counts = caseCards.map(async card => {
@@ -54,7 +54,7 @@ const insert = (practice: TestPractice, { status, ...promise }: Promised) =>
     ...(status === 'on_hold' ? { hold_reason: 'other' } : {}),
   })
 
-/** By the rules that the screens go by. */
+/** Computed with the rules that the screens use. */
 function countByRules(cases: readonly Promised[], today: Day): Record<CaseCard, number> {
   const count = (fits: (one: Promised) => boolean) => cases.filter(fits).length
   return {
@@ -64,7 +64,7 @@ function countByRules(cases: readonly Promised[], today: Day): Record<CaseCard, 
   }
 }
 
-/** Whoever is in the practice: its cases are everybody's. */
+/** Every kind of user of the practice: they all see its cases. */
 const everybody: Record<string, unknown>[] = [
   { account_type: 'manager' },
   {},
@@ -81,11 +81,11 @@ async function expectCards(cases: readonly Promised[], practice: TestPractice, u
     const { outstandingInvoices: _, ...counted } = cards
     expect([practice.id, counted]).toEqual([practice.id, expected])
     expect(await countLists(call, today)).toEqual(expected)
-    // The sheet below says of today what the card says of it, beside what has come already.
+    // Today's sheet shows what the card counts, beside what has already arrived.
     const { due } = lateAndDue(days.find(({ date }) => date === today)?.deliveries ?? [])
     const stillToCome = due.filter(({ status }) => statusesOfTab.in_progress.includes(status))
     expect(stillToCome).toHaveLength(expected.deliveriesToday)
-    // There are no invoices here yet, and a practice doctor will see none.
+    // Outstanding invoices are not compared: there are none here, and a practice doctor sees none.
   }
   return expected
 }
@@ -114,7 +114,7 @@ it('each card counts as many as the list that it leads to, over every status and
   const { delayedDeliveries } = await expectCards(cases, practice, [user], today)
   expect(delayedDeliveries).toBeGreaterThan(50)
   expect(delayedDeliveries).toBeLessThan(cases.length / 2)
-  // Late is only what is still to come: in the list of all cases they are the same.
+  // Only cases still to come are late, so the list of all cases has the same.
   const call = await as(user)
   const totalOf = async (tab: string) =>
     (await (await call(`/api/orders?tab=${tab}&delivery=delayed`)).json()).page.total as number

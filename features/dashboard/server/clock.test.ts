@@ -18,7 +18,7 @@ async function read(user: TestUser, path: string) {
 }
 
 it.each([
-  // Each with its first instant and the first of the next day. To come: a clock that is behind the database’s is refused.
+  // Each with its first instant and that of the next day. In the future, because a clock behind the database's is refused.
   ['the longest day in Paris', 'Europe/Paris', '2027-10-30T22:00Z', '2027-10-31', '2027-10-31T23:00Z'],
   ['the shortest day in Paris', 'Europe/Paris', '2027-03-27T23:00Z', '2027-03-28', '2027-03-28T22:00Z'],
   ['a leap day', 'Europe/Paris', '2028-02-28T23:00Z', '2028-02-29', '2028-02-29T23:00Z'],
@@ -63,7 +63,7 @@ it.each([
     const { cards, days }: Dashboard = (await read(user, '/api/dashboard')).data
     expect(days[0]?.date).not.toBe(today)
     expect(cards.deliveriesToday).toBe(0)
-    // What has not come on its day is late from the next one on.
+    // A case that has not arrived on its day is late from the next day on.
     expect(cards.delayedDeliveries).toBe(now === next ? 2 : 0)
   }
 })

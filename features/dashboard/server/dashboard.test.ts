@@ -150,7 +150,7 @@ describe('the days', () => {
       ],
     })
 
-    // Past midnight at the laboratory, and before its promised day.
+    // After midnight in the laboratory's time zone, and before its promised day.
     await make.insert(practice.laboratory.id, 'order_events', {
       brand_id: practice.laboratory.id,
       practice_id: practice.id,
@@ -215,14 +215,15 @@ it('costs three round trips to the database: opening, all questions together, co
   const call = await as(user)
   await call('/api/dashboard')
   expect(await roundTrips(() => call('/api/dashboard'))).toBe(3)
-  // The measure counts: of three lists one after the other none is free, though nobody waits for the end of a read.
+  // Checks the measurement itself: three lists in sequence need round trips each, even though reads do not wait for their
+  // end.
   const lists = async () => {
     for (const tab of ['in_progress', 'history', 'all']) await call(`/api/orders?tab=${tab}`)
   }
   expect(await roundTrips(lists)).toBeGreaterThan(6)
 })
 
-/** A new way there and back is whatever is asked first, or after an answer. */
+/** Counts a round trip for the first query, and for each query after an answer. */
 async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   let trips = 0
   let isAnswered = true

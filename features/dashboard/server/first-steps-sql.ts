@@ -8,7 +8,7 @@ import type { FirstStep } from '../first-steps-contract.ts'
 
 type Facts = Record<FirstStep, boolean> & { unpriced: number }
 
-/** By what is there, not by what somebody has ticked; what each laboratory begins with is nobody's work yet. */
+/** Judged by the data, not by ticks; what every laboratory starts with does not count as done. */
 export async function findFirstSteps(staff: Staff): Promise<Facts> {
   const { tx, brandId } = staff
   const year = Number(dayInZone(new Date(), staff.timeZone).slice(0, 4))

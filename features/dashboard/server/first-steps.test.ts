@@ -16,7 +16,7 @@ it('the first steps of a laboratory are done by what is there', async () => {
     name_fr: 'Fête du Travail',
     name_en: 'Labour Day',
   })
-  // Each laboratory begins with public holidays and a catalogue.
+  // Every laboratory starts with public holidays and a catalogue.
   await make.product(laboratory, { reference: 'A-0' })
   expect((await firstSteps(staff)).done).toEqual(['prices'])
   await make.product(laboratory, { reference: 'A-0', version: 2, is_retired: true })
@@ -25,7 +25,7 @@ it('the first steps of a laboratory are done by what is there', async () => {
   await make.user(laboratory, { role: 'driver' })
   expect((await firstSteps(staff)).done).toEqual(['rounds', 'staff', 'practices'])
 
-  // What is not offered any more needs no price; of what has been changed the last version counts.
+  // Retired products need no price; of changed ones, the last version counts.
   await make.product(laboratory, { reference: 'A-1', price_cents: null, created_by: staff.id })
   await make.product(laboratory, { reference: 'A-2', price_cents: null, is_retired: true })
   await make.product(laboratory, { reference: 'A-3', price_cents: null })
@@ -71,7 +71,7 @@ it('invoices and lots are among them: what is proposed, or not checked, does not
   await make.insert(laboratory.id, 'billing_settings', settings)
   expect((await done()).has('materials')).toBe(true)
   expect((await done()).has('invoicing')).toBe(true)
-  // A taxed product wants a number: nothing can be issued again.
+  // A taxed product requires a VAT number: invoices cannot be issued again.
   await make.product(laboratory, { vat: 'standard' })
   expect((await done()).has('invoicing')).toBe(false)
 })

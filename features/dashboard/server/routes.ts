@@ -33,7 +33,7 @@ export function dashboardRoutes(api: Api) {
     const today = dayInZone(now, user.timeZone)
     const first = firstDayOf(query.days === 7 ? 'week' : '3_days', query.from, today)
     const days = { today, first, last: addDays(first, query.days - 1) }
-    // Together: one round trip.
+    // Concurrent queries: one round trip.
     const [[counts], cases, rides, absences, [weeks], holidays, halves, [money]] = await Promise.all([
       countCards(user, days),
       listCasesOfDays(user, days),
@@ -52,7 +52,7 @@ export function dashboardRoutes(api: Api) {
     )
 
     const shown = cases.map(row => dayCase(user, today, row))
-    /** What has missed its day may come on any: it is looked for today. */
+    /** A case that has missed its day may arrive any day, so it is listed today. */
     const dueOn = (one: DayCase) => one.arrivedOn ?? (isWithin24Hours(one) ? today : one.deliveryDate)
 
     const closedOn = (day: Day) => {
@@ -60,7 +60,7 @@ export function dashboardRoutes(api: Api) {
       if (holiday) return { name: holiday.name }
       return weeks.working.includes(weekday(day)) ? null : { name: null }
     }
-    /** Of two halves that are two absences the first is told. */
+    /** When two absences share the day, the first one is described. */
     const awayOn = (day: Day) => {
       const absence = absences.find(({ from, to }) => from <= day && day <= to)
       if (!absence) return undefined
@@ -81,7 +81,7 @@ export function dashboardRoutes(api: Api) {
         updatedAt: now.toISOString(),
         cards: {
           ...counts,
-          // What is in the practice's favour is deducted, as their page says it.
+          // Credit balances are deducted, as on the invoices page.
           outstandingInvoices: money
             ? { count: money.outstanding, amountCents: Math.max(0, money.outstandingCents - money.inFavourCents) }
             : null,

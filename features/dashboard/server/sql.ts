@@ -23,7 +23,7 @@ import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { ToDo } from '../contract.ts'
 
-/** `first` and `last` are included. */
+/** `first` and `last` are inclusive. */
 type Days = { today: Day; first: Day; last: Day }
 
 export const countCards = statement((db, $: Slots<PracticeUser, Days>) =>
@@ -39,7 +39,10 @@ export const countCards = statement((db, $: Slots<PracticeUser, Days>) =>
     .where(isInProgress),
 )
 
-/** One row; a look into the index of each, since there are few. Of invoices the database shows none to whoever may not see them. */
+/**
+ * One row; one index look-up per kind, since there are few. Row-level security hides invoices from users who may not see
+ * them.
+ */
 export const countToDo = statement(
   (_, $: Slots<PracticeUser>) => sql<ToDo>`
     select ${countAwaited($)} as questions,
@@ -55,7 +58,7 @@ export const countToDo = statement(
 
 export type CaseOfDays = Awaited<ReturnType<typeof listCasesOfDays>>[number]
 
-/** Which cases they are is read from the index orders__all alone; a look into the table only for those. */
+/** The ids are read from the index orders__all alone; only those rows are then read from the table. */
 export const listCasesOfDays = statement((db, $: Slots<PracticeUser, Days>) => {
   const ofDays = db
     .selectFrom('orders')
@@ -117,7 +120,7 @@ export const listAbsencesOfDays = statement((db, $: Slots<PracticeUser, Days>) =
     .select(periodOfAbsence)
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
-    // As the constraint against overlaps has them in its index.
+    // Written as in the exclusion constraint, so that its index is used.
     .where(
       sql<boolean>`${halvesOf(sql.ref('from_on'), sql.ref('to_on'), sql.ref('from_shift'), sql.ref('to_shift'))} &&
         ${halvesOf(sql`${$.first}::date`, sql`${$.last}::date`, sql`'AM'`, sql`'PM'`)}`,
@@ -130,7 +133,7 @@ export const findWeeks = statement((db, $: Slots<PracticeUser>) =>
     .selectFrom('practices')
     .innerJoin('brands', 'brands.id', 'practices.brand_id')
     .select([
-      // pg knows no arrays of a domain.
+      // pg cannot parse arrays of a domain type.
       sql<number[]>`brands.working_days::smallint[]`.as('working'),
       sql<number[]>`practices.opening_days::smallint[]`.as('opening'),
     ])
@@ -138,7 +141,7 @@ export const findWeeks = statement((db, $: Slots<PracticeUser>) =>
     .where('practices.id', '=', $.practiceId),
 )
 
-/** Of each of these days on which there is one round alone. */
+/** Only days with a single round. */
 export const listHalvesOfDays = statement(
   (_, $: Slots<PracticeUser, Days>) => sql<{ day: Day; half: Shift }>`
     select day, half from (

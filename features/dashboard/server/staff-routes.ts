@@ -7,7 +7,7 @@ import { firstStepCalls, firstSteps } from '../first-steps-contract.ts'
 import { findFirstSteps } from './first-steps-sql.ts'
 import { countQueues } from './staff-sql.ts'
 
-/** The laboratory's first screen. */
+/** Routes of the laboratory's first screen. */
 export function staffDashboardRoutes(api: Api, { areMailsSent }: { areMailsSent: boolean }) {
   on(api, firstStepCalls.show, asStaff, async ({ actor: staff }) => {
     const { unpriced, mails, ...facts } = await findFirstSteps(staff)

@@ -8,16 +8,16 @@ import { type Queue, recentDays } from '../contract.ts'
 
 type Counted = { queue: Queue; count: number; since: string | null }
 
-/** One row for each queue, in one statement: the figures of a screen are of one moment. */
+/** One row per queue, in one statement, so that all figures are of the same moment. */
 export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<Counted[]> {
   const none = sql`null::timestamptz`
   const day = sql<Day>`${today}`
-  /** Beyond as many as a list counts it is only said that there are more: the rest is not read. */
+  /** Counting stops at the lists' maximum: beyond it the screen only says that there are more. */
   const count = (queue: Queue, waiting: RawBuilder<unknown>, since: RawBuilder<unknown> = none) =>
     sql`select ${queue}::text as queue, (select count(*) from (${waiting} limit ${mostCounted}) counted) as count, ${since} as since`
   const ofOrders = (narrowed: Expression<SqlBool>) =>
     sql`select from orders where brand_id = ${brandId} and ${narrowed}`
-  /** When the first came, from an index in that order. */
+  /** When the first came, read from an index in that order. */
   const first = (moment: 'created_at' | 'hold_answered_at', narrowed: Expression<SqlBool>) =>
     sql`(select ${sql.ref(moment)} from orders where brand_id = ${brandId} and ${narrowed} order by ${sql.ref(moment)} limit 1)`
   const registered = sql<SqlBool>`orders.status = 'registered'`

@@ -7,7 +7,7 @@ import { type Queue, queues, recentDays, type Waiting } from '../contract.ts'
 
 const { make, as, request } = startTestApp()
 
-/** Late in the evening in Paris: a day further in Auckland, the afternoon in Montreal. */
+/** Late evening in Paris: the next day in Auckland, afternoon in Montreal. */
 const now = new Date('2027-06-07T21:30:00Z')
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +17,7 @@ const waitingFor = async (staff: TestUser) => {
   expect(response.status).toBe(200)
   return ((await response.json()) as { data: Waiting }).data.queues
 }
-/** Of the queues in which something waits. */
+/** Only queues in which something waits. */
 const countsFor = async (staff: TestUser) =>
   Object.fromEntries(
     Object.entries(await waitingFor(staff)).flatMap(([name, waits]) => (waits?.count ? [[name, waits.count]] : [])),
@@ -36,7 +36,7 @@ const answered = (by: TestUser) => ({
   hold_answered_at: '2027-06-06T08:00Z',
 })
 
-/** The database has its own clock: what is some days old there. */
+/** Backdates rows in the database, which has its own clock. */
 const age = (laboratory: TestLaboratory, statement: string, values: unknown[]) =>
   make.within(laboratory.id, client => client.query(statement, values))
 const problemOn = (practice: TestPractice, orderId: string, by: TestUser) =>
@@ -63,7 +63,7 @@ describe('what waits for the laboratory', () => {
     const piece = { brand_id: laboratory.id, practice_id: practice.id, issued_on: '2027-05-01', due_on: '2027-06-06' }
     await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000 })
     await make.invoice(practice, { ...piece, due_on: '2027-06-07', due_cents: 1000, amount_cents: 1000 })
-    // A transfer of all of it has been announced: nothing is missing but its arrival.
+    // A transfer of the full amount has been announced: only its arrival is missing.
     await make.invoice(practice, { ...piece, due_cents: 1000, amount_cents: 1000, pending_cents: 1000 })
     for (const decision of ['validated', 'validated', 'to_validate', 'handled', 'rejected'])
       await make.invoice(practice, { ...piece, type: 'pro_forma', decision })
@@ -130,7 +130,7 @@ describe('what waits for the laboratory', () => {
     await age(laboratory, 'update order_problems set reported_at = now() - make_interval(days => $1)', [400])
     await bench(`/api/staff/orders/${one.id}/messages`, { body: { body: 'Voici.' } })
     expect(await countsFor(staff)).toMatchObject({ problems: 2 })
-    // What the laboratory has noted itself waits for nobody.
+    // Problems recorded by the laboratory itself wait for nobody.
     await problemOn(practice, (await make.order(practice)).id, staff)
     expect(await countsFor(staff)).toMatchObject({ problems: 2 })
     const { data } = await (await bench('/api/staff/problems')).json()

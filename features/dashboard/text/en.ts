@@ -47,7 +47,7 @@ export const en = {
   next: 'Next',
   print: 'Print',
   printDay: (day: string) => `Print the sheet of ${day}`,
-  /** What should have come before today. */
+  /** Cases due before today. */
   late: 'Delayed, within 24\u00a0h',
   deliveries: 'Deliveries',
   deliveriesIn: { AM: 'Deliveries, in the morning', PM: 'Deliveries, in the afternoon' } satisfies Record<
@@ -72,7 +72,7 @@ export const en = {
     cancelled: 'cancelled',
   } satisfies Record<RideStatus, string>,
   closed: 'Laboratory closed',
-  /** For those to whom no reason is given. */
+  /** For users to whom no reason is given. */
   withoutRounds: 'No deliveries or pickups',
   practiceClosed: 'Practice closed',
   absent: (days: string) => `Absence ${days}`,

@@ -2,7 +2,7 @@ import type { DashboardText } from './en.ts'
 
 const number = (value: number) => value.toLocaleString('fr-FR')
 
-/** In French, one begins at two. */
+/** French uses the plural from two. */
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 
 export const fr: DashboardText = {

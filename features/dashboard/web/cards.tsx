@@ -16,7 +16,7 @@ const icons: Record<CaseCard, IconName> = {
 }
 type CardsProps = { cards: Dashboard['cards'] | undefined }
 
-/** Each number leads to the list of what it counts. Outstanding invoices have a card for whoever may see them. */
+/** Each number links to the list it counts. Outstanding invoices have a card for users who may see them. */
 export function Cards({ cards }: CardsProps) {
   const t = useText(dashboardText)
   const { today, money } = useFormat()

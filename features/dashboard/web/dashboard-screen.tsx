@@ -32,13 +32,13 @@ export function DashboardScreen() {
   const format = useFormat()
   const user = useUser()
   const calendar = useCalendarDialog()
-  // The old days stay until the new ones have come.
+  // Keeps the old days until the new ones have loaded.
   const dashboard = useQuery({ ...dashboardQuery(route.useSearch()), placeholderData: keepPreviousData })
   const isRefreshing = useDelayed(dashboard.isFetching)
   const { data, error, refetch } = dashboard
   const retry = () => void refetch()
   const isYesterdays = data !== undefined && format.dayOf(data.updatedAt) !== format.today()
-  // Left open over midnight: another day begins, and the days follow it.
+  // When left open past midnight, the days move on.
   useEffect(() => {
     if (isYesterdays) void refetch()
   }, [isYesterdays, refetch])

@@ -19,10 +19,10 @@ import type { DashboardDay, DayCase, DayRide } from '../contract.ts'
 import { hasNothing, isClosed, lateAndDue } from './sheet-words.ts'
 import { dashboardText } from './text.ts'
 
-/** Few days have a pickup. */
+/** Loaded on demand: few days have a pickup. */
 const PickedUp = later(() => import('#features/rides/web/picked-up.tsx').then(module => module.PickedUp), {
   when: 'drawn',
-  // As high as what comes.
+  // As high as the content to come.
   meanwhile: ({ orders }) => (
     <ul className="links">
       {orders.slice(0, 8).map(({ id, code, what }) => (
@@ -34,7 +34,7 @@ const PickedUp = later(() => import('#features/rides/web/picked-up.tsx').then(mo
 
 type DaySheetProps = { day: DashboardDay; updated: string | undefined; isPrinted: boolean; onPrint: () => void }
 
-/** All of one day: beside the others on the screen, alone on a page of paper. */
+/** One day: beside the others on the screen, on a page of its own on paper. */
 export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   const t = useText(dashboardText)
   const format = useFormat()
@@ -108,7 +108,7 @@ export function DaySheet({ day, updated, isPrinted, onPrint }: DaySheetProps) {
   )
 }
 
-/** Who is not there: the laboratory, the practice. */
+/** Notes about who is absent: the laboratory or the practice. */
 function Notes({ day: { closed, withoutRounds, isOpen, absent } }: { day: DashboardDay }) {
   const t = useText(dashboardText)
   const format = useFormat()
@@ -190,7 +190,7 @@ function RideLine({ ride }: { ride: DayRide }) {
   )
 }
 
-/** Which day it is comes with its sheet. */
+/** Without a date, which comes with the data. */
 export function DaySheetSkeleton() {
   return (
     <div className="day card" aria-hidden="true">

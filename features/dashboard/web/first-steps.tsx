@@ -25,13 +25,13 @@ const places = {
 
 const key = 'first-steps/hidden'
 
-/** What a laboratory does before its first case, until all of it is done or somebody has put the list away on this device. */
+/** The steps of a laboratory before its first case, until all are done or the list is hidden on this device. */
 export function FirstSteps() {
   const t = useText(staffDashboardText).steps
   const { data } = useQuery(firstStepsQuery)
   const [isHidden, setHidden] = useState(() => readStored(key) !== null)
   if (!data || isHidden) return null
-  // Where no mail leaves, that is for whoever runs the portal to change: it is said below, and is no step.
+  // If no mail is sent, that is up to the operator of the portal: it is mentioned below, but not counted as a step.
   const counted = firstSteps.filter(step => step !== 'mails' || data.areMailsSent)
   if (data.done.length === counted.length) return null
   return (
@@ -45,7 +45,7 @@ export function FirstSteps() {
           onClick={() => {
             store(key, 'yes')
             setHidden(true)
-            // The button goes away: what is read next comes first.
+            // The button disappears, so the focus moves to the beginning of the content.
             document.querySelector<HTMLElement>('main')?.focus()
           }}
         >

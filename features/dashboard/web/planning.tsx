@@ -20,16 +20,16 @@ import { usePrinting } from './use-printing.ts'
 const route = getRouteApi('/portal/dashboard')
 
 type PlanningProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   days: DashboardDay[] | undefined
-  /** False while the days that were shown before stand in. */
+  /** False while the previous days are still shown. */
   isCurrent: boolean
-  /** Of when they are, in words. */
+  /** When the data was loaded, in words. */
   updated: string | undefined
   isBusy: boolean
 }
 
-/** A sheet for each day, side by side; on paper one a page. */
+/** One sheet per day, side by side; on paper one per page. */
 export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
   const t = useText(dashboardText)
   const format = useFormat()

@@ -5,14 +5,14 @@ import { dashboardCalls } from '../contract.ts'
 import { lengthOf } from '../rules.ts'
 import type { DashboardSearch } from './search.ts'
 
-/** Not for this account at all: the route's error view says so, in place of the screen. */
+/** A 403 goes to the route's error view, which replaces the screen. */
 const throwOnError = (error: Error) => error instanceof Problem && error.status === 403
 
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
   queryFn: async ({ signal }) => (await call(dashboardCalls.toDo, { signal })).data,
   meta: { topics: ['orders', 'unread', 'drafts', 'attachments', 'invoices'] },
-  // What changes is told (`topics`): the menu counts by what the screen has asked for, or the page has brought.
+  // Changes are announced by events (`topics`), so the menu shares the data of the screen or of the page.
   staleTime: 10_000,
   throwOnError,
 })

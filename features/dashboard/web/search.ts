@@ -2,7 +2,7 @@ import type { Day } from '#kit/day.ts'
 import { dayOf, oneOf } from '#kit/web/search-params.ts'
 import { canBePlanned, type PlanningTab, planningTabs } from '../planning-tabs.ts'
 
-/** Three days from today unless said. `from` is ours: the specification names the tab alone. */
+/** Three days from today by default. `from` is our addition: the specification names only the tab. */
 export type DashboardSearch = { tab?: PlanningTab | undefined; from?: Day | undefined }
 
 export function dashboardSearch(said: Record<string, unknown>): DashboardSearch {

@@ -75,10 +75,10 @@ const icons: Record<Queue, IconName> = {
   overdue: 'warning',
 }
 
-/** Whose work it is: nobody is shown what they can do nothing about. */
+/** The rights for each queue: nobody is shown work they cannot do. */
 const needed: Record<Queue, readonly StaffRight[]> = {
   late: ['production'],
-  // Whoever drives has the round itself above.
+  // Drivers see the round itself above.
   today: ['production'],
   registered: ['production'],
   answers: ['production'],
@@ -97,7 +97,7 @@ const needed: Record<Queue, readonly StaffRight[]> = {
   overdue: ['billing'],
 }
 
-/** The screen or the list on which it is worked off, for whoever has the right to it. */
+/** The screen or list where a queue is worked off, and the right it needs. */
 const screens = {
   late: { link: { to: '/staff/cases', search: { due: 'late' } }, needs: 'production' },
   today: { link: { to: '/staff/cases', search: { due: 'today' } }, needs: 'production' },
@@ -122,7 +122,7 @@ const screens = {
 } as const satisfies { [queue in Queue]?: { link: object; needs: StaffRight } }
 const screenOf: { [queue in Queue]?: (typeof screens)[keyof typeof screens] } = screens
 
-/** The laboratory's first screen: what waits for it, and since when. */
+/** The laboratory's first screen: what waits, and since when. */
 export function StaffWaitingScreen() {
   const t = useText(staffDashboardText)
   useTitle(t.title)
@@ -178,7 +178,7 @@ export function StaffWaitingScreen() {
       )}
       {produces && (
         <>
-          {/* They are in no figure: nothing waits only where there are none of them either. */}
+          {/* Requests are in no figure, so "nothing waits" is shown only when there are none of them either. */}
           <StaffRequests otherwise={isNothing ? nothing : undefined} />
           <StaffOpenProblems />
         </>

@@ -17,7 +17,7 @@ const DraftLinks = later(() => import('#features/ordering/web/draft-links.tsx').
 })
 
 /**
- * Until its answers have come it is as high as it was here last, so that nothing below it moves: the page's own lines have set
+ * Keeps the card's last height until its data has loaded, so that nothing below moves; an inline script of the page has set
  * `--to-do` by then (app/server/early-script.ts).
  */
 const keepRoom = (card: HTMLElement) => {
@@ -36,7 +36,7 @@ const keepRoom = (card: HTMLElement) => {
   return () => watcher.disconnect()
 }
 
-/** What must I do? comes before what there is. */
+/** What there is to do comes before everything else. */
 export function ToDoCard() {
   const { toDo: t, number } = useText(dashboardText)
   const sentence = useProblemText()

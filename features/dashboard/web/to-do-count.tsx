@@ -7,7 +7,7 @@ import { toDoQuery } from './queries.ts'
 import { dashboardText } from './text.ts'
 import { allToDo, toDoKinds } from './to-do.ts'
 
-/** How much waits for the practice, for the menu: as much as the first card of the dashboard says. */
+/** The menu's count of what waits for the practice, equal to the dashboard's first card. */
 export function ToDoCount() {
   const { data } = useQuery({ ...toDoQuery, throwOnError: false })
   return data && allToDo(data) > 0 ? <Counted waiting={data} /> : null
@@ -28,7 +28,7 @@ function Counted({ waiting }: { waiting: ToDo }) {
   )
 }
 
-/** Beside the quick view of each: both together are what the menu says. */
+/** Beside each quick view; both together equal the menu's count. */
 export function QuickCount({ of }: { of: 'cases' | 'drafts' }) {
   const { data = 0 } = useQuery({ ...toDoQuery, throwOnError: false, select: toDo => toDo[of] })
   return data > 0 && <span className="count">{data}</span>

@@ -3,12 +3,12 @@ import type { Day } from '#kit/day.ts'
 
 type Printed = Day | 'all'
 
-/** What goes on paper: all sheets that hold something, as from the browser's own menu, unless one alone is asked for. */
+/** What is printed: all sheets with content, as from the browser's menu, unless a single one is asked for. */
 export function usePrinting(): [Printed, (what: Printed) => void] {
   const [asked, setAsked] = useState<{ what: Printed }>()
   useEffect(() => {
     if (!asked) return
-    // Some browsers return from `print` before the paper is drawn.
+    // Some browsers return from `print` before printing is done.
     const end = () => setAsked(undefined)
     addEventListener('afterprint', end, { once: true })
     print()

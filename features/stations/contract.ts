@@ -7,26 +7,26 @@ export type Station = v.InferOutput<typeof Station>
 
 const ListedStation = v.object({
   ...Station.entries,
-  /** The case that is there at the moment; by `checkInId` its scan is taken back. */
+  /** The case currently there; its scan can be taken back by `checkInId`. */
   here: v.nullable(v.object({ checkInId: Id, orderId: Id, code: v.string(), since: Instant })),
 })
 export type ListedStation = v.InferOutput<typeof ListedStation>
 
 const CheckedIn = v.object({
-  /** The case. */
+  /** Id of the case. */
   id: Id,
   code: v.string(),
-  /** As it is called there. */
+  /** The station's current name. */
   station: v.string(),
-  /** It is here from now on; otherwise it was, and has been checked out. */
+  /** True after checking in, false after checking out. */
   isHere: v.boolean(),
-  /** It has left the laboratory, or was called off: it was found, and checked in nowhere. */
+  /** The case has been shipped or cancelled: it was found, but checked in nowhere. */
   hasLeft: v.boolean(),
-  /** Of what is here now: by it the check-in is taken back. */
+  /** After checking in: the id for taking the check-in back. */
   checkInId: v.nullable(Id),
-  /** Of what was checked out: how long it was here; null where that was so long that nobody can have worked all the time. */
+  /** After checking out: the minutes it was here; null when too long to have been working time. */
   minutes: v.nullable(v.number()),
-  /** What was here before it, and is no more. */
+  /** Code of the case that was here before and has been replaced. */
   before: v.nullable(v.string()),
 })
 export type CheckedIn = v.InferOutput<typeof CheckedIn>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Words } from '#kit/input.ts'
 import { longestStation } from './rules.ts'
 
-/** Written alike where it is read alike: composed, on one line, with single spaces, and with nothing that turns its direction. */
+/** Normalised so that names that read alike are equal: composed, one line, single spaces, no direction marks. */
 const StationName = v.pipe(
   v.string(),
   v.transform(name =>
@@ -15,9 +15,9 @@ const StationName = v.pipe(
 )
 
 export const CheckIn = v.strictObject({
-  /** On the label. */
+  /** The code on the label. */
   code: Words(60),
-  /** Where; one that is new is made. */
+  /** The station's name; a new one is created. */
   station: StationName,
 })
 export type CheckIn = v.InferOutput<typeof CheckIn>

@@ -5,8 +5,8 @@ import { instant } from '#tenancy/server/instant-sql.ts'
 import type { Slots } from '#tenancy/server/statement.ts'
 
 /**
- * Where a case is, as `orders`. All that is somewhere is read once for a statement, which is as much as there are places: looked
- * for case by case, PostgreSQL took another index than that of cases, and a full board came half as slowly again.
+ * The place of each case of `orders`. All open visits are read once per statement, as many as there are stations: looked up
+ * per case, PostgreSQL chose another index, and a full board took half as long again.
  */
 export const placeOfCase = ($: Slots<Staff>) =>
   sql<Place | null>`(

@@ -165,7 +165,7 @@ describe('a scan that was a mistake', () => {
     expect((await takeBack(checkInId)).status).toBe(204)
     expect(await whereNow()).toEqual(['T-1 Four', 'T-2 Fraisage'])
     expect(await visits()).toHaveLength(2)
-    // Sent again, it takes back nothing else.
+    // A repeated call takes back nothing else.
     expect((await takeBack(checkInId)).status).toBe(404)
     expect(await whereNow()).toEqual(['T-1 Four', 'T-2 Fraisage'])
   })

@@ -4,10 +4,10 @@ import { instant } from '#tenancy/server/instant-sql.ts'
 import type { ListedStation } from '../contract.ts'
 import { mostFormerNames, takenBackMs } from '../rules.ts'
 
-/** Whoever scans, or the laboratory itself when times are over. */
+/** A user scanning, or the laboratory's job that deletes old visits. */
 type InLaboratory = Pick<Staff, 'tx' | 'brandId'>
 
-/** One scan of a laboratory at a time, until the transaction ends; behind the cases that are locked (docs/decisions/0153). */
+/** Serialises scans of a laboratory until the transaction ends; taken after the locks on cases (docs/decisions/0153). */
 export const lockStations = ({ tx, brandId }: InLaboratory) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`stations/${brandId}`}, 0))`.execute(tx)
 
@@ -31,10 +31,10 @@ export const countStations = async ({ tx, brandId }: Staff): Promise<number> => 
   return count
 }
 
-/** As its index has it: letters are alike where PostgreSQL says so, and nowhere else. */
+/** Lower case with the index's collation: PostgreSQL alone decides which letters are alike. */
 const inSmallLetters = (name: string): RawBuilder<string> => sql`lower(${name}::text collate natural_order)`
 
-/** By its name, or else by one that it had. */
+/** By its current name, or else by a former one. */
 export const findStation = ({ tx, brandId }: Staff, name: string) =>
   tx
     .selectFrom('stations')
@@ -55,7 +55,7 @@ export const findStationById = ({ tx, brandId }: Staff, id: string) =>
 export const insertStation = ({ tx, brandId }: Staff, name: string) =>
   tx.insertInto('stations').values({ brand_id: brandId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
 
-/** Another place of that name, which is not only called so by devices. */
+/** Another station with that current name; former names do not count. */
 export const findNamesake = ({ tx, brandId }: Staff, id: string, name: string) =>
   tx
     .selectFrom('stations')
@@ -65,7 +65,7 @@ export const findNamesake = ({ tx, brandId }: Staff, id: string, name: string) =
     .where(sql<boolean>`lower(name) = ${inSmallLetters(name)}`)
     .executeTakeFirst()
 
-/** What it was called leads to it, and the new name to nothing else. */
+/** The former name keeps resolving to it, and the new name to no other station. */
 export async function setStationName({ tx, brandId }: Staff, id: string, name: string): Promise<void> {
   await sql`
     update stations s set former_names = array_remove(s.former_names, ${inSmallLetters(name)})
@@ -77,7 +77,7 @@ export async function setStationName({ tx, brandId }: Staff, id: string, name: s
     where s.brand_id = ${brandId} and s.id = ${id}`.execute(tx)
 }
 
-/** All that was at the one was at the other. Of two cases that are there now, that which came first left when the other came. */
+/** Moves all visits to the remaining station. Of two cases there now, the earlier one ends when the later one came. */
 export async function mergeStations({ tx, brandId }: Staff, going: string, staying: string): Promise<void> {
   await sql`
     update station_visits v set ended_at = there.next from (
@@ -93,7 +93,7 @@ export async function mergeStations({ tx, brandId }: Staff, going: string, stayi
     from gone where s.brand_id = ${brandId} and s.id = ${staying}`.execute(tx)
 }
 
-/** With what was measured there. */
+/** Deletes the station with its visits. */
 export async function deleteStation({ tx, brandId }: Staff, id: string): Promise<boolean> {
   await sql`delete from station_visits where brand_id = ${brandId} and station_id = ${id}`.execute(tx)
   const { numAffectedRows } = await sql`
@@ -101,13 +101,13 @@ export async function deleteStation({ tx, brandId }: Staff, id: string): Promise
   return numAffectedRows === 1n
 }
 
-/** One at which nothing is noted any more is there no more. */
+/** Deletes stations without any visit. */
 export const deleteEmptyStations = ({ tx, brandId }: InLaboratory) =>
   sql`
     delete from stations s where s.brand_id = ${brandId} and not exists (
       select from station_visits v where v.brand_id = s.brand_id and v.station_id = s.id)`.execute(tx)
 
-/** What is at this place, and where this case is. */
+/** Open visits at this station, and of this case. */
 export const listOpenVisits = (
   { tx, brandId }: Staff,
   { stationId, orderId }: { stationId: string; orderId: string },
@@ -121,7 +121,7 @@ export const listOpenVisits = (
     .where(eb => eb.or([eb('v.station_id', '=', stationId), eb('v.order_id', '=', orderId)]))
     .execute()
 
-/** `isDrivenOut`: it ended as another case was scanned at its place. */
+/** `isDrivenOut`: it ended because another case was scanned at its station. */
 export const findLastVisit = ({ tx, brandId }: Staff, orderId: string) =>
   tx
     .selectFrom('station_visits')
@@ -160,7 +160,7 @@ export const insertVisit = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** The cases of which a visit, and taking it back, says something: its own, and what it drove from the place. */
+/** The cases affected by a visit and by taking it back: its own, and those it ended. */
 export async function listConcerned({ tx, brandId }: Staff, visitId: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
     select distinct ended.order_id as "orderId" from station_visits v
@@ -170,13 +170,13 @@ export async function listConcerned({ tx, brandId }: Staff, visitId: string): Pr
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Of `o`: put on hold since then, which ends a visit; notes and answers that have come to a hold begin none. */
+/** For alias `o`: put on hold since then, which ends a visit; notes and answers during a hold do not. */
 const isHeldSince = (at: string) => sql`o.status = 'on_hold' and exists (
   select from order_events held where held.brand_id = o.brand_id and held.order_id = o.id and held.status = 'on_hold'
     and held.at >= ${at} and not exists (select from order_events before where before.brand_id = held.brand_id
       and before.order_id = held.order_id and before.sequence = held.sequence - 1 and before.status = 'on_hold'))`
 
-/** As if it had never been: what it ended goes on, unless that is elsewhere by now, has left, or was put on hold. */
+/** Undoes the scan: visits it ended continue, unless their case is elsewhere by now, has left, or was put on hold. */
 export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise<boolean> {
   const { rows } = await sql<{ stationId: string; orderId: string; beganAt: string }>`
     delete from station_visits where brand_id = ${brandId} and id = ${id} and ended_at is null
@@ -198,14 +198,14 @@ export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise
   return true
 }
 
-/** By the clock that all processes share. */
+/** The database's clock, which all processes share. */
 export async function clockNow({ tx }: Staff): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
   if (!rows[0]) throw new Error('A clock has no time.')
   return rows[0].now
 }
 
-/** Times go with the names of patients: as long as the laboratory says. A place at which none is left goes with them. */
+/** Visits are kept as long as the laboratory keeps patients' names. Stations without any visit left are deleted too. */
 export async function deleteOldVisits(laboratory: InLaboratory, most: number): Promise<number> {
   const { tx, brandId } = laboratory
   await lockStations(laboratory)

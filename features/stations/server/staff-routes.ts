@@ -29,7 +29,7 @@ import {
   takeVisitBack,
 } from './sql.ts'
 
-/** Where cases are worked on, by what is scanned there. */
+/** The places where cases are worked on, recorded by scans. */
 export function stationRoutes(api: Api) {
   on(api, stationCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listStations(staff) }))
 
@@ -78,7 +78,7 @@ export function stationRoutes(api: Api) {
 type Noted = Pick<CheckedIn, 'isHere' | 'checkInId' | 'minutes' | 'before'>
 const nothingNoted = { isHere: false, hasLeft: false, checkInId: null, minutes: null, before: null }
 
-/** Under both locks. */
+/** Requires both locks. */
 async function noteScan(staff: Staff, orderId: string, { id: stationId }: Station): Promise<Noted> {
   const place = { stationId, orderId }
   const now = await clockNow(staff)
@@ -105,7 +105,7 @@ async function noteScan(staff: Staff, orderId: string, { id: stationId }: Statio
 const hereBy = (checkInId: string): Noted => ({ ...nothingNoted, isHere: true, checkInId })
 const outAfter = (from: string, to: string): Noted => ({ ...nothingNoted, minutes: minutesBetween(from, to) })
 
-/** In whatever letters it is written; under the lock. */
+/** Ignores case; requires the lock. */
 async function stationOf(staff: Staff, name: string): Promise<Station> {
   const known = await findStation(staff, name)
   if (known) return known

@@ -67,7 +67,7 @@ describe('a label that is scanned at a place', () => {
   it('is where it was scanned last, and alone there, whoever scans at once', async () => {
     const { laboratory, one, other } = await place()
     const users = await Promise.all(Array.from({ length: 8 }, () => make.user(laboratory, { role: 'production' })))
-    // Each has a call that is signed in already, so that all of them are on their way together.
+    // Each call is signed in already, so that all of them run concurrently.
     const calls = await Promise.all(users.map(user => as(user)))
     const answers = await Promise.all(
       calls.map((call, index) =>

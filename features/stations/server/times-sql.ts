@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { mostHours } from '../rules.ts'
 
-/** Half of the cases took no longer than this, at a place and of a product; null: of several products, which share the time. */
+/** The median time per station and product; null for cases with several products, which share the time. */
 export async function listTimes({ tx, brandId, language, timeZone }: Staff, { from, to }: { from: Day; to: Day }) {
   const { rows } = await sql<{
     station: string

@@ -9,7 +9,7 @@ import { stationList } from './queries.ts'
 import { StationList } from './station-list.tsx'
 import { stationsText } from './text.ts'
 
-/** At which place this device stands: kept on it as it is typed. */
+/** Sets this device's station, stored as it is typed. */
 export function StationCard() {
   const t = useText(stationsText)
   const { data } = useQuery(stationList)

@@ -24,7 +24,7 @@ import { useTakeBack } from './use-take-back.ts'
 
 type Opened = { act: 'rename' | 'remove'; station: Station }
 
-/** What is worked on where; for who may put it right, how the places are called. */
+/** The cases at each station; for users who may change settings, also the stations' names. */
 export function StationList() {
   const { places: t, takeBack } = useText(stationsText)
   const mayRename = useMay('settings')
@@ -33,7 +33,7 @@ export function StationList() {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const readAt = list.dataUpdatedAt
-  // Each is there from its first scan.
+  // A station exists from its first scan on.
   if (list.data?.length === 0) return null
   return (
     <Card title={t.title}>

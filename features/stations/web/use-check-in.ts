@@ -8,10 +8,10 @@ import { keepOwnStation } from './own-station.ts'
 import { stationsText } from './text.ts'
 import { useTakeBack } from './use-take-back.ts'
 
-/** What was said of the scan before: of two at once nobody knows which one is undone. */
+/** The toast of the scan before: with two, it would not be clear which one is undone. */
 let said: number | undefined
 
-/** Checks in or out what is scanned where this device stands, and says what came of it. */
+/** Checks a scanned case in or out at this device's station, and reports the result. */
 export function useCheckIn() {
   const t = useText(stationsText)
   const takeBack = useTakeBack()
@@ -19,7 +19,7 @@ export function useCheckIn() {
   return async (code: string, station: string): Promise<CheckedIn> => {
     const { data } = await call(stationCalls.checkIn, { body: { code, station } })
     const { checkInId } = data
-    // The place may be called otherwise by now.
+    // The station may have been renamed.
     if (!data.hasLeft) keepOwnStation(data.station)
     void changed('stations')
     if (said !== undefined) dismissToast(said)

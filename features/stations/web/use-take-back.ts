@@ -6,7 +6,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { stationCalls } from '../contract.ts'
 import { stationsText } from './text.ts'
 
-/** A scan that was a mistake: all is as it was before. */
+/** Takes back a mistaken scan and restores the state before it. */
 export function useTakeBack() {
   const { takeBack: t } = useText(stationsText)
   const sentence = useProblemText()

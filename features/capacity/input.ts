@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay } from '#kit/input.ts'
 
-/** Of one time that is said, from its first day to its last. */
+/** Days of one exception, first and last included. */
 const longestTime = 92
 export const mostElements = 9999
-/** To come that are not as their weekday, each family's counted: all of them are shown, and looked at with each preview. */
+/** Maximum of future exceptions over all families: all of them are shown, and evaluated with each preview. */
 export const mostDays = 2_000
 
-/** Teeth of what is made tooth by tooth, pieces of everything else: what the trade counts. */
+/** Teeth for work made per tooth, pieces for everything else, as is usual in the trade. */
 const Elements = v.pipe(
   v.number(),
   v.integer('out_of_range'),
@@ -19,7 +19,7 @@ const Elements = v.pipe(
 /** Null: all families together. */
 const Scope = v.nullable(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,30}$/, 'not_listed')))
 
-/** From Monday to Sunday; null where nothing limits the day. */
+/** From Monday to Sunday; null where the day is not limited. */
 const Week = v.pipe(v.array(v.nullable(Elements)), v.length(7, 'required'))
 
 const said = {
@@ -31,17 +31,17 @@ const said = {
   ),
 }
 
-/** What would be said, before it is. */
+/** Settings for the preview, before they are saved. */
 export const CapacityTried = v.strictObject(said)
 export type CapacityTried = v.InferOutput<typeof CapacityTried>
 
 export const CapacityWeeks = v.strictObject({
   ...said,
-  /** As it was read: who follows another is refused. */
+  /** As read; a save based on an older one is refused. */
   version: v.string(),
 })
 
-/** Null takes back what was said of these days: they are as their weekdays again. */
+/** `elements` null removes the exception: the days follow their weekday again. */
 export const CapacityDays = v.pipe(
   v.strictObject({ family: Scope, from: RealDay, to: RealDay, elements: v.nullable(Elements) }),
   v.forward(

@@ -9,7 +9,7 @@ const monday: Day = '2026-11-23'
 const inDays = (days: number) => addDays(monday, days)
 const all = (length: number) => Array.from({ length }, (_, at) => at)
 
-/** Facts that are looked at so often, and no more. */
+/** Wraps facts to check that they are read at most so often. */
 function lookedAtMost(most: number) {
   let looks = 0
   return <T extends { day: Day }>(facts: readonly T[]) =>

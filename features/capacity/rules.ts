@@ -1,15 +1,15 @@
 import { addDays, type Day, weekday } from '#kit/day.ts'
 
-/** Of a family, or of all together (null), from Monday to Sunday: null where nothing limits the day. */
+/** Limits of a family, or of all together (null), from Monday to Sunday; null where the day is not limited. */
 export type Week = { family: string | null; elements: (number | null)[] }
 export type Exception = { family: string | null; day: Day; elements: number }
 export type Capacity = { weeks: readonly Week[]; days: readonly Exception[] }
-/** Of no product of the catalogue where no family is known: it counts among all. */
+/** `family` is null for products missing in the catalogue: they count only in the total. */
 export type Promised = { day: Day; family: string | null; elements: number }
 
 type OfDay<T> = (day: Day, family: string | null) => T
 
-/** Read once, however many days are asked for. */
+/** Builds its maps once, for any number of days. */
 export function limitsOf({ weeks, days }: Capacity) {
   const weekOf = new Map(weeks.map(({ family, elements }) => [family, elements]))
   const exceptionsOf = new Map<string | null, Map<Day, number>>()
@@ -17,15 +17,15 @@ export function limitsOf({ weeks, days }: Capacity) {
     const ofFamily = exceptionsOf.get(family) ?? new Map<Day, number>()
     exceptionsOf.set(family, ofFamily.set(day, elements))
   }
-  /** How much can be finished on a day; null where nothing limits it. */
+  /** Elements that can be finished on a day; null where it is not limited. */
   const mostOn: OfDay<number | null> = (day, family) =>
     exceptionsOf.get(family)?.get(day) ?? weekOf.get(family)?.[weekday(day) - 1] ?? null
-  /** Of whom anything limits a day: families, and all together. */
+  /** Families with a limit on any day; null for all together. */
   const scopes = [...new Set([...weekOf.keys(), ...exceptionsOf.keys()])]
   return { mostOn, scopes }
 }
 
-/** What is promised, day by day: of each family, and of all together. */
+/** Promised elements per day, by family and in total. */
 export function sumsOf(promised: readonly Promised[]): OfDay<number> {
   const sums = new Map<string | null, Map<Day, number>>([[null, new Map()]])
   const add = (family: string | null, day: Day, elements: number) => {
@@ -41,7 +41,7 @@ export function sumsOf(promised: readonly Promised[]): OfDay<number> {
 
 export type Work = readonly { family: string | null; elements: number }[]
 
-/** How full each of these days is with this work beside what is promised: of its families and of all, where a limit is. */
+/** How full each day is with this work beside what is promised, for its families and the total, where limits exist. */
 export function fillsWith(work: Work, days: readonly Day[], capacity: Capacity, promised: readonly Promised[]) {
   const { mostOn } = limitsOf(capacity)
   const promisedOn = sumsOf(promised)
@@ -59,14 +59,14 @@ export function fillsWith(work: Work, days: readonly Day[], capacity: Capacity, 
 
 type Laboratory = {
   today: Day
-  /** On which it works, from today to the last day that can be promised. */
+  /** Working days from today to the last day that can be promised. */
   days: readonly Day[]
-  /** With the shortest lead time of what is made of each. */
+  /** With the shortest lead time of the family's products. */
   families: readonly { id: string; leadDays: number }[]
   promised: readonly Promised[]
 }
 
-/** What it moves to count in another way: the first day with room for one element of each family, and what is too much then. */
+/** The effect of changed limits: per family the first day with room for one element, and the days that are overfilled. */
 export function effectOf({ today, days, families, promised }: Laboratory, before: Capacity, after: Capacity) {
   const promisedOn = sumsOf(promised)
   const most = limitsOf(after).mostOn
@@ -84,11 +84,11 @@ export function effectOf({ today, days, families, promised }: Laboratory, before
   return { promises, over: overfilled(promised, promisedOn, most) }
 }
 
-/** The day at whose end so many days of work are done; today does not count. */
+/** The day at whose end that many days of work are done; today does not count. */
 const readyOn = (today: Day, leadDays: number, days: readonly Day[]): Day | undefined =>
   leadDays === 0 ? today : days[leadDays - (days[0] === today ? 0 : 1)]
 
-/** On which more is promised than can be finished. */
+/** Days on which more is promised than can be finished. */
 function overfilled(promised: readonly Promised[], promisedOn: OfDay<number>, mostOn: OfDay<number | null>): Day[] {
   const isOver: OfDay<boolean> = (day, family) => promisedOn(day, family) > (mostOn(day, family) ?? Infinity)
   const over = new Set<Day>()
@@ -98,7 +98,7 @@ function overfilled(promised: readonly Promised[], promisedOn: OfDay<number>, mo
 
 export type SpanGap = { path: 'from' | 'to'; code: 'past' | 'too_far' }
 
-/** Of what is over nothing can be said any more, nor beyond the last day that can be promised. */
+/** Past days cannot be changed, nor days beyond the last one that can be promised. */
 export function spanGaps({ from, to }: { from: Day; to: Day }, { today, last }: { today: Day; last: Day }): SpanGap[] {
   if (from < today) return [{ path: 'from', code: 'past' }]
   if (from > last) return [{ path: 'from', code: 'too_far' }]

@@ -6,18 +6,18 @@ import { CapacityDays, CapacityTried, CapacityWeeks } from './input.ts'
 const count = v.pipe(v.number(), v.integer())
 const scope = v.nullable(v.string())
 
-/** How much is promised for a day, and how much can be finished then: of a family, or of all (null). */
+/** Promised elements of a day and the limit, for a family or for all (null). */
 export const Fill = v.object({ family: scope, elements: count, most: v.nullable(count) })
 export type Fill = v.InferOutput<typeof Fill>
 
-/** Practices that take no delivery in on a day: the first of them by name, and how many there are. */
+/** Practices that take no deliveries on a day: the first by name, and their number. */
 const Away = v.object({
   count,
   practices: v.array(
     v.object({
       id: Id,
       name: v.string(),
-      /** In this half of the day alone. */
+      /** Only this half of the day. */
       half: v.nullable(v.picklist(shifts)),
     }),
   ),
@@ -25,28 +25,28 @@ const Away = v.object({
 export type Away = v.InferOutput<typeof Away>
 
 const Capacity = v.object({
-  /** Whether new promises look for room. */
+  /** Whether new promises respect the limits. */
   isCounted: v.boolean(),
   families: v.array(v.object({ id: v.string(), name: v.string() })),
-  /** On which weekdays the laboratory works. */
+  /** The laboratory's working weekdays. */
   workingDays: v.array(count),
   weeks: v.array(v.object({ family: scope, elements: v.array(v.nullable(count)) })),
-  /** Days to come that are not as their weekday. */
+  /** Future days that differ from their weekday. */
   days: v.array(v.object({ day: Day, family: scope, elements: count })),
-  /** The working days of the next four weeks, with what has a limit and who is away. */
+  /** The working days of the next four weeks, with limited families and absent practices. */
   ahead: v.array(v.object({ day: Day, fills: v.array(Fill), away: Away })),
-  /** Of switch and weeks as they were read. */
+  /** Version of the switch and weeks as read. */
   version: v.string(),
 })
 export type Capacity = v.InferOutput<typeof Capacity>
 
 const CapacityEffect = v.object({
   /**
-   * Of each family: the first day that can be promised for one element ordered now, of what is made fastest; null where there is
-   * none.
+   * By family: the first day that could be promised for one element ordered now, with the shortest lead time; null when
+   * there is none.
    */
   promises: v.array(v.object({ family: v.string(), before: v.nullable(Day), after: v.nullable(Day) })),
-  /** Days to come on which more is promised than could be finished: all of it stays. */
+  /** Future days with more promised than could be finished: the promises stay. */
   over: v.array(Day),
 })
 export type CapacityEffect = v.InferOutput<typeof CapacityEffect>

@@ -52,7 +52,7 @@ const ordered = async (user: TestUser, reference: string, more: object = {}, qua
   expect(response.status, await response.clone().text()).toBe(201)
   return (await response.json()).data as { id: string; deliveryDate: Day | null }
 }
-/** A case of so many crowns that is promised for a day. */
+/** A case with that many crowns, promised for a day. */
 async function promised(practice: TestPractice, reference: string, day: Day, quantity: number, values: object = {}) {
   const { id } = await make.order(practice, { delivery_on: day, ...values })
   const brand_id = practice.laboratory.id
@@ -149,7 +149,7 @@ describe('a promise', () => {
       { step: 'first_possible', days: 1, from: inDays(5), to: inDays(5) },
     ])
     expect((await call('/api/staff/capacity')).status).toBe(403)
-    // Nor does the database, whatever is asked of it in the practice's name.
+    // Row-level security hides them as well, whatever a practice queries.
     const read = await make.within(practice.laboratory.id, async client => {
       await client.query('select tenant.set_context($1, $2, $3)', [practice.laboratory.id, practice.id, user.id])
       const weeks = await client.query('select from capacity_weekdays')
@@ -336,7 +336,7 @@ describe('who says it', () => {
     }
     expect(await refusalOf(await setWeeks(staff, weeks, true, { version: 'earlier' }))).toEqual([409, 'conflict'])
     expect((await setWeeks(staff, [...weeks, { family: null, elements: week(9) }])).status).toBe(204)
-    // Sent again, since its answer was lost, it is done; whatever its order, and beside a family that nothing limits.
+    // A retry after a lost answer succeeds, in any order, and beside a family without limits.
     const again = [{ family: null, elements: week(9) }, { family: 'removable', elements: week(null) }, ...weeks]
     expect((await setWeeks(staff, again, true, { version: 'earlier' })).status).toBe(204)
     expect(await refusalOf(await setWeeks(staff, again, false, { version: 'earlier' }))).toEqual([409, 'conflict'])
@@ -350,7 +350,7 @@ describe('who says it', () => {
       const colleague = await as(await make.user(laboratory, { role }))
       expect((await colleague('/api/staff/capacity')).status, role).toBe(403)
     }
-    // The database asks as well, should a route forget to.
+    // The database checks too, should a route forget to.
     const worker = await make.user(laboratory, { role: 'production' })
     const written = make.within(laboratory.id, async client => {
       await client.query(`select tenant.set_context($1, null, $2, 'staff')`, [laboratory.id, worker.id])
@@ -366,7 +366,7 @@ describe('who says it', () => {
       if (answer.status === 204) return []
       return (await problemOf(answer)).errors?.map(({ path, code }) => `${path} ${code}`)
     }
-    // What was said before there were such days.
+    // Exceptions saved before these limits existed.
     for (const day of [inDays(-1), inDays(horizonDays + 2)])
       await make.insert(laboratory.id, 'capacity_days', { brand_id: laboratory.id, family: 'fixed', day, elements: 1 })
     expect(await said(inDays(-2), today)).toEqual(['from past'])

@@ -11,7 +11,7 @@ const always = [1, 2, 3, 4, 5, 6, 7]
 const inDays = (days: number) => addDays(today, days)
 const pathOfPromise = '/api/orders/promise'
 
-/** Works every day and finishes so much on each, so that a splint ordered today leaves in five days. */
+/** Works every day with this limit on each, so that a splint ordered today leaves in five days. */
 async function laboratoryWith(elements: number, counts = true) {
   const laboratory = await make.laboratory({ working_days: always, counts_capacity: counts })
   const { reference } = await make.product(laboratory, { tooth_need: 'none', shade_need: 'none' })
@@ -73,7 +73,7 @@ describe('how full a day is', () => {
     const refused = await ask(colleague)
     expect([refused.status, (await problemOf(refused)).code]).toEqual([429, 'too_many_requests'])
     expect((await ask(elsewhere)).status).toBe(200)
-    // As the form sends it that was shown no day: it is told the day, and agrees to it.
+    // Sent by a form that was shown no day: it is told the day, and accepts it.
     const send = (promisedDate: Day | null) =>
       (call as Call)('/api/orders', { body: { ...orderBody(reference), promisedDate } })
     expect(await problemOf(await send(null))).toMatchObject({
@@ -119,15 +119,15 @@ describe('what the laboratory has not accepted yet', () => {
     const attacker = await make.user(other)
     const days: Day[] = []
     for (let sent = 0; sent < 40; sent++) days.push((await order(attacker, reference, 99)).deliveryDate)
-    // It waits for itself …
+    // The attacker's orders wait for each other.
     expect(days.toSorted().at(-1)).toBe(inDays(44))
     expect(await dayFor(await as(attacker), reference)).toBe(inDays(45))
-    // … and others at most half a day, so that what is small finds its day at once, and what is large after ten.
+    // Others lose at most half a day: small orders find their day at once, large ones after ten.
     const call = await as(await make.user(practice))
     expect(await dayFor(call, reference)).toBe(inDays(5))
     expect(await dayFor(call, reference, 6)).toBe(inDays(5))
     expect(await dayFor(call, reference, 12)).toBe(inDays(15))
-    // Once the laboratory has looked at it and said yes, it counts as all the rest.
+    // Once the laboratory has accepted them, they count fully.
     await make.within(laboratory.id, client =>
       client.query(`update orders set status = 'in_preparation' where practice_id = $1 and delivery_on <= $2`, [
         other.id,

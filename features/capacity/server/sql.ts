@@ -7,24 +7,24 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CapacityDays } from '../input.ts'
 import { daysFrom, type Exception, fillsWith, type Promised, type Week, type Work } from '../rules.ts'
 
-/** Named like a case, and none is. */
+/** An id that no case has. */
 const noCase = '00000000-0000-0000-0000-000000000000'
 
 type Days = { from: Day; to: Day }
 
 /**
- * One promise at a time, until the transaction ends: who counts next counts this one, too. Taken after absences and cases,
+ * Serialises promises until the transaction ends, so that the next one counts this one too. Taken after absences and cases,
  * before the number of a new case.
  */
 export const holdCapacity = ({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`capacity/${brandId}`}, 0))`.execute(tx)
 
-/** Which days, and no number: no more comes to whoever asks for a practice. */
+/** Returns days without numbers: a practice learns no more than that. */
 export async function listDaysWithoutRoom(
   { tx }: Pick<ForPractice, 'tx'>,
   work: Work,
   { from, to }: Days,
-  /** The case itself, where it is one. */
+  /** The case itself, when it exists already. */
   leavingOut: string | undefined,
 ): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
@@ -42,7 +42,7 @@ export async function listPromised({ tx }: Staff, { from, to }: Days, leavingOut
   return rows
 }
 
-/** How full the days are with this case, whatever day it is promised for: families by name. */
+/** How full the days are with this case, whatever its promised day; families by name. */
 export async function listFills(staff: Staff, { id, work }: { id: string; work: Work }, { from, to }: Days) {
   const [weeks, exceptions, families, promised] = await Promise.all([
     listWeeks(staff),
@@ -58,7 +58,7 @@ export async function listFills(staff: Staff, { id, work }: { id: string; work: 
   }))
 }
 
-/** What is made for a case, by family. */
+/** The elements of a case by family. */
 export async function listWork({ tx, brandId }: Staff, orderId: string): Promise<Work> {
   const { rows } = await sql<{ family: string | null; elements: number }>`
     select p.family, sum(op.quantity)::integer as elements from order_products op
@@ -101,7 +101,7 @@ export const listExceptions = ({ tx, brandId }: Staff, { from, to }: Days): Prom
     .orderBy('scope')
     .execute()
 
-/** When practices take no delivery in, by their names. */
+/** Absences of practices without deliveries, by practice name. */
 export const listAway = ({ tx, brandId }: Staff, { from, to }: Days) =>
   tx
     .selectFrom('absences')
@@ -133,7 +133,7 @@ export const countExceptions = async ({ tx, brandId }: Staff, { from, to }: Days
 
 export const setCounts = (staff: Staff, isCounted: boolean) => setBrand(staff, { counts_capacity: isCounted })
 
-/** In place of those there were. */
+/** Replaces all existing weeks. */
 export async function setWeeks({ tx, brandId }: Staff, weeks: readonly Week[]): Promise<void> {
   await tx.deleteFrom('capacity_weekdays').where('brand_id', '=', brandId).execute()
   const rows = weeks.flatMap(({ family, elements }) =>

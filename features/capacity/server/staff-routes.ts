@@ -28,10 +28,10 @@ import {
 } from './sql.ts'
 
 const daysAhead = 28
-/** So many are named of a day. */
+/** Practices named per day at most. */
 const mostNamed = 5
 
-/** How much can be finished in a day, as the laboratory says itself. */
+/** The laboratory's own capacity per day. */
 export function staffCapacityRoutes(api: Api) {
   on(api, staffCapacityCalls.show, asStaff, async ({ actor: staff }) => {
     const span = spanOf(staff)
@@ -49,7 +49,7 @@ export function staffCapacityRoutes(api: Api) {
     const { isCounted, weeks, version } = body
     await lockCalendar(staff)
     const there = await readWeeks(staff)
-    // Also for who sends them again, since the answer was lost.
+    // A retry after a lost answer succeeds too.
     if (there.isCounted === isCounted && isDeepStrictEqual(limitsIn(there.weeks), limitsIn(weeks))) return undefined
     if (there.version !== version) throw problem('conflict')
     await setCounts(staff, isCounted)
@@ -82,7 +82,7 @@ const unknownFamily = (path: string) => (error: unknown) => {
   throw error
 }
 
-/** Whatever their order; a week that limits no day is none. */
+/** Compares regardless of order; a week without limits equals none. */
 const limitsIn = (weeks: readonly Week[]) =>
   new Map(weeks.flatMap(({ family, elements }) => (elements.some(one => one !== null) ? [[family, elements]] : [])))
 
@@ -101,7 +101,7 @@ function spanOf({ timeZone }: Staff) {
   return { from, to: horizonOf(from) }
 }
 
-/** By the exact load, as it is now: what a practice is promised goes by steps, and by its own rounds and absences. */
+/** Uses the exact current load; promises to practices use rounded steps, and their own rounds and absences. */
 async function tried(staff: Staff, { isCounted, weeks }: CapacityTried) {
   const span = spanOf(staff)
   const [{ workingDays }, closed, families, products, days, isCountedNow, weeksNow, promised] = await Promise.all([
@@ -138,7 +138,7 @@ function worksOn(workingDays: readonly number[], closed: readonly { day: Day }[]
   return (day: Day) => workingDays.includes(weekday(day)) && !free.has(day)
 }
 
-/** On the days on which it works: what has a limit, and how much of it is promised; all together before there is one. */
+/** For working days: every limited scope and its promised elements; the total alone when there are no limits. */
 async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
   const last = addDays(today, daysAhead - 1)
   const { scopes, mostOn } = limitsOf(capacity)
@@ -158,7 +158,7 @@ async function fillsAhead(staff: Staff, capacity: Capacity, today: Day) {
   }))
 }
 
-/** Each practice once, by name as they come: two halves of a day that are two absences are all of it. */
+/** Each practice once, by name; two half-day absences on one day count as the whole day. */
 function awayOn(day: Day, absences: readonly Awaited<ReturnType<typeof listAway>>[number][]) {
   const ofPractices = [...Map.groupBy(absences, ({ practiceId }) => practiceId)]
   return {

@@ -14,7 +14,7 @@ import { type Capacity, staffCapacityCalls } from '../staff-contract.ts'
 import { staffCapacityText } from './staff-text.ts'
 import { elementsOf } from './typed-elements.ts'
 
-/** Somebody is away, or stays longer. */
+/** Adds an exception, for example when somebody is away or works longer. */
 export function CapacityDaysDialog({ families, onClose }: Pick<Capacity, 'families'> & { onClose: () => void }) {
   const text = useText(staffCapacityText)
   const { form: t } = text
@@ -37,7 +37,7 @@ export function CapacityDaysDialog({ families, onClose }: Pick<Capacity, 'famili
       family: family || null,
       from: sentDay(from, today),
       to: sentDay(to || from, today),
-      // Nothing typed would take back what was said.
+      // An empty field would remove the exception.
       elements: elementsOf(elements) ?? Number.NaN,
     }),
     sentences: { from: day, to: day, elements: number },

@@ -13,7 +13,7 @@ import { CapacityDaysDialog } from './capacity-days-dialog.tsx'
 import { staffCapacityText } from './staff-text.ts'
 import './capacity.css'
 
-/** Days to come on which more or less is finished than on their weekday. */
+/** Future days on which more or less is finished than on their weekday. */
 export function CapacityDays({ capacity: { days, families } }: { capacity: Capacity }) {
   const text = useText(staffCapacityText)
   const { days: t } = text

@@ -9,7 +9,7 @@ import type { Capacity, CapacityEffect } from '../staff-contract.ts'
 import { capacityEffect } from './staff-queries.ts'
 import { staffCapacityText } from './staff-text.ts'
 
-/** What it would move to count like this, as soon as the typing has paused. */
+/** A preview of these settings, loaded once typing pauses. */
 export function CapacityEffectNotice({ tried, families }: { tried: CapacityTried } & Pick<Capacity, 'families'>) {
   const t = useText(staffCapacityText).effect
   const asked = useSettled(JSON.stringify(tried))

@@ -18,14 +18,14 @@ import { FormEnd } from '#kit/web/form-end.tsx'
 
 const cellOf = (family: string, weekday: number) => `${family} ${weekday}`
 
-/** What all families share has no name. */
+/** The total of all families has the empty name. */
 const nameOf = (family: string | null) => family ?? ''
 
-/** By days and, of all, by families: two who fill in different ones do not meet. */
+/** By weekday and, above that, by family, so that concurrent edits of different cells do not conflict. */
 type TypedWeek = Record<number, string>
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-/** Whether promises look for room, and how much leaves on each weekday. */
+/** Whether promises respect the limits, and the limits per weekday. */
 export function CapacityForm({ capacity }: { capacity: Capacity }) {
   const t = useText(staffCapacityText)
   const changed = useChanged()

@@ -9,7 +9,7 @@ import { staffCapacityText } from './staff-text.ts'
 
 type AheadDay = Capacity['ahead'][number]
 
-/** Day by day: how much is promised of what can be finished, and which practices are away. */
+/** By day: promised elements against the limit, and absent practices. */
 export function LoadAhead({ capacity: { ahead, families } }: { capacity: Capacity }) {
   const text = useText(staffCapacityText)
   const { ahead: t } = text

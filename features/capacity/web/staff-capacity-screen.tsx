@@ -11,7 +11,7 @@ import { LoadAhead } from './load-ahead.tsx'
 import { capacity } from './staff-queries.ts'
 import { staffCapacityText } from './staff-text.ts'
 
-/** How much can be finished in a day, and how much is promised, for administrators. */
+/** Capacity and load per day, for administrators. */
 export function StaffCapacityScreen(): ReactNode {
   const t = useText(staffCapacityText)
   const query = useQuery(capacity)

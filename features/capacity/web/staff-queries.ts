@@ -7,11 +7,11 @@ export const capacity = queryOptions({
   queryKey: ['capacity'],
   queryFn: async ({ signal }) => (await call(staffCapacityCalls.show, { signal })).data,
   meta: { topics: ['closures', 'catalogue', 'language'] },
-  // How much is promised changes with every order, and who is away with every absence: read as it is when somebody looks.
+  // The load changes with every order, and absences with every declaration, so it is always read anew.
   staleTime: 0,
 })
 
-/** What it would move to count like this: `asked` is that, written out. */
+/** The effect of these settings; `asked` is their JSON. */
 export const capacityEffect = (asked: string) =>
   queryOptions({
     queryKey: ['capacity', 'effect', asked],

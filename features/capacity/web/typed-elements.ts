@@ -1,4 +1,4 @@
-/** Nothing typed is no limit; what is no whole number is none for the shape either. */
+/** Null (no limit) for an empty field; NaN for anything but a whole number, which the schema then refuses. */
 export function elementsOf(typed: string): number | null {
   const words = typed.trim()
   if (words === '') return null

@@ -3,9 +3,9 @@ import { endpoint } from '#kit/contract.ts'
 import type { Right } from '#tenancy/rights.ts'
 
 /**
- * What can be out of date on a screen, as the triggers of the database name it (`tell_change`, `tell_unread` and `tell_end` in db/schema.sql). `closures` are days without
- * deliveries, whatever the reason: told to everyone, unlike `absences`. `unread`, `drafts` and `views` are each user's own.
- * `stations`: which case is worked on where.
+ * What can be outdated on a screen, named as by the database's triggers (`tell_change`, `tell_unread` and `tell_end` in
+ * db/schema.sql). `closures` are days without deliveries, whatever the reason: sent to everyone, unlike `absences`.
+ * `unread`, `drafts` and `views` are each user's own. `stations`: which case is worked on where.
  */
 export const Topic = v.picklist([
   'orders',
@@ -30,7 +30,7 @@ export const Topic = v.picklist([
 ])
 export type Topic = v.InferOutput<typeof Topic>
 
-/** Who is told of what: whoever has one of these rights. */
+/** Users with any of these rights receive the topic. */
 export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   orders: ['cases', 'production', 'sheets', 'delivery', 'billing', 'console'],
   attachments: ['cases', 'production'],
@@ -45,7 +45,7 @@ export const topicNeeds: Readonly<Record<Topic, readonly Right[]>> = {
   sheets: ['sheets'],
   account: ['account', 'practices', 'console'],
   colleagues: ['colleagues'],
-  // That a case is invoiced is told with its invoice, to nobody else.
+  // The invoicing of a case is announced with its invoice only.
   invoices: ['invoices', 'billing', 'production'],
   unread: ['cases'],
   drafts: ['order'],
@@ -65,7 +65,7 @@ export type LiveEvents = {
   ready: { topics: Topic[] }
   change: { topics: Topic[] }
   resync: Record<string, never>
-  /** `token`: ask again with a new one; `elsewhere`: this user has too many; `stopping`: ask again in a moment. */
+  /** `token`: ask again with a new one; `elsewhere`: this user has too many streams; `stopping`: ask again in a moment. */
   end: { because: 'token' | 'session' | 'elsewhere' | 'stopping' }
 }
 export type LiveEvent = keyof LiveEvents

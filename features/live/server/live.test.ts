@@ -6,7 +6,7 @@ import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestLaboratory, TestPractice, TestUser } from '#test/make.ts'
 
-/** Of this file alone: whoever breaks connections here breaks nobody else's. */
+/** Of this file alone, so that killing its connections affects no other tests. */
 const connections = `live ${randomUUID()}`
 const databaseUrl = `${inject('database').appUrl}?${new URLSearchParams({ application_name: connections })}`
 const { app, make, as, request, tokenFor, accessTokens, database } = startTestApp({ databaseUrl })
@@ -27,7 +27,7 @@ const change = ({ laboratory, id }: TestPractice) =>
   make.within(laboratory.id, client =>
     client.query('update orders set comment = now()::text || random() where practice_id = $1', [id]),
   )
-/** Heard once all before it has been: events come in the order of their commits. */
+/** Resolves once all earlier events have been received: they come in the order of their commits. */
 async function mark({ practice, events }: Pick<Awaited<ReturnType<typeof listening>>, 'practice' | 'events'>) {
   await make.supplyOrder(practice, [(await make.supply(practice.laboratory)).name])
   for (;;) if ((await events.next('change')).topics.includes('supplies')) return
@@ -92,7 +92,7 @@ describe('the events of a practice', () => {
   it('say at the beginning what has changed a moment before, when the screen was already loaded', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { practice, user, events } = await listening()
-    // The process has listened for longer than it remembers, so that it knows of all that matters.
+    // The process has listened for longer than it remembers, so it knows every relevant change.
     vi.setSystemTime(Date.now() + 120_000)
     expect((await (await listen(user)).next('ready')).topics).toEqual([])
     await make.order(practice)
@@ -111,7 +111,7 @@ describe('the events of a practice', () => {
     for (const { events } of places) await events.next('change')
     const quiet = await listening(ours)
     const silent = await listening()
-    // Each names its practice by the kind of what it changes.
+    // The topic tells which practice has changed.
     const acts = [
       (n: number) => make.absence(one.practice, day(n), day(n)),
       (n: number) => make.ride(other.practice, day(n), 'AM', { created_by: other.user.id }),
@@ -150,7 +150,7 @@ describe('the events of a laboratory’s own people', () => {
     const practices = [await make.practice(laboratory), await make.practice(laboratory)]
     const [events, other] = [await listen(await make.user(laboratory)), await listening()]
     await events.next('ready')
-    // That they were taken on themselves may come late.
+    // The announcement of the new users themselves may come late.
     const told = () =>
       changes(events.heard)
         .flatMap(({ data }) => (data as { topics: string[] }).topics)
@@ -397,7 +397,7 @@ describe('the connection that hears of changes', () => {
     for (let round = 0; round < 3; round++) {
       const caughtUp = places.map(({ events }) => events.next('resync'))
       expect(await kill()).toBeGreaterThan(0)
-      // Falls into the gap: told by nobody, found by whoever catches up.
+      // Falls into the gap: not announced, but found when catching up.
       await Promise.all(places.map(({ practice }) => make.order(practice)))
       await Promise.all(caughtUp)
       for (const place of places) await mark(place)

@@ -18,15 +18,15 @@ export function liveRoutes(api: Api, changes: Changes): { stop: () => void; coun
       userId: user.userId,
       sessionId: user.sessionId,
       rights: rightsOf(user).join(),
-      // Not even that there are any.
+      // Users are not even told that such topics exist.
       topics: Topic.options.filter(topic => topicNeeds[topic].some(right => may(user, right))),
     }),
     until: headers => api.services.accessTokens.endOf(tokenOf(headers) ?? ''),
     open: async (subscription, headers) => {
-      // Before the first event, so that nothing falls between loading and listening.
+      // Before the first event, so that nothing is lost between loading and listening.
       await changes.listen(streams)
       const shown = rightsShownBy(tokenOf(headers) ?? '')
-      // Changed after the page was drawn, and before anybody listened: a new token shows the menus as they are now.
+      // The rights changed between rendering the page and listening: a new token brings the current menus.
       if (shown !== undefined && shown !== subscription.subscriber.rights) return ended('session')
       return streams.open(subscription)
     },

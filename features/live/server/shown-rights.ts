@@ -12,7 +12,7 @@ const Shown = v.variant('kind', [
   }),
 ])
 
-/** The rights with which a browser draws its screens, from a token that has been verified; undefined where it says none. */
+/** The rights with which a browser renders its screens, from a verified token; undefined when it contains none. */
 export function rightsShownBy(token: string): string | undefined {
   const shown = v.safeParse(Shown, decodeJwt(token))
   return shown.success ? rightsOf(shown.output).join() : undefined

@@ -1,13 +1,13 @@
 import type { LiveEvent, LiveEvents, Topic } from '../contract.ts'
 
-/** Who listens: told of the changes of this practice alone, or of the whole laboratory, and of these topics alone. */
+/** A listener: receives changes of this practice alone, or of the whole laboratory, and of these topics only. */
 export type Subscriber = {
   brandId: string
-  /** The practice, or the laboratory itself for its own people. */
+  /** The practice; for the laboratory's own people, the laboratory. */
   scopeId: string
   userId: string
   sessionId: string
-  /** What they may: whoever may now do more or less has to be shown so. */
+  /** The user's rights: when they change, the stream ends so that the screens follow. */
   rights: string
   topics: readonly Topic[]
 }
@@ -19,15 +19,15 @@ export type Subscription = {
   until: number
 }
 
-/** What changes together is told together. */
+/** Milliseconds in which changes are combined into one event. */
 const gatherFor = 100
-/** While much goes on, screens are asked to load again no more often than this. */
+/** Milliseconds: under load, screens are asked to reload no more often than this. */
 const tellEvery = 1_000
-/** Proxies cut what is silent for longer, half a minute at the least. */
+/** Milliseconds: proxies close silent connections, the earliest after half a minute. */
 const beatEvery = 25_000
-/** The session is looked at with every second beat. */
+/** The session is checked with every second beat. */
 const beatsPerCheck = 2
-/** Events that nobody has read: who does not read is cut, and catches up when it comes again. */
+/** Unread events: a slow reader is disconnected, and catches up when it reconnects. */
 const mostUnread = 16
 
 const encoder = new TextEncoder()
@@ -35,10 +35,10 @@ const beat = encoder.encode(':\n\n')
 const textOf = <K extends LiveEvent>(event: K, data: LiveEvents[K]) =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** An answer that is over at once. */
+/** A stream that ends at once. */
 export const ended = (because: LiveEvents['end']['because']) => new Blob([textOf('end', { because })]).stream()
 
-/** One answer that goes on for as long as its reader reads and its session lasts. */
+/** An event stream that lasts as long as its reader reads and its session is valid. */
 export class Stream {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
   readonly #subscription: Subscription
@@ -118,14 +118,14 @@ export class Stream {
     if (this.#beats % beatsPerCheck > 0) return
     try {
       const now = await this.#subscription.again()
-      // What this user may know has changed: asked for once more, it is answered as it should be.
+      // The user's rights have changed: on reconnecting they get the stream that matches them.
       if (JSON.stringify(now) !== JSON.stringify(this.#subscription.subscriber)) this.end('session')
     } catch {
-      // The database does not answer: looked at again with a later beat, and the token ends in any case.
+      // The database does not answer: a later beat checks again, and the token expires in any case.
     }
   }
 
-  /** Whether it was open. */
+  /** Returns whether it was open. */
   #close(): boolean {
     if (!this.#controller) return false
     this.#controller = undefined

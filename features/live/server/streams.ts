@@ -3,18 +3,18 @@ import type { Change, ChangeListener } from '#tenancy/server/changes.ts'
 import { recentSeconds, type Topic } from '../contract.ts'
 import { Stream, type Subscription } from './stream.ts'
 
-/** Of one user; tabs of a browser share theirs. */
+/** Streams per user; the tabs of a browser share one. */
 const mostOfUser = 10
 const recentMilliseconds = recentSeconds * 1_000
 
-/** What is told of these ends the answers that go to them: who still may asks again, as what they are now. */
+/** Keys whose change ends the matching streams: users who still may reconnect with their current rights. */
 type Reader = 'session' | 'user' | 'laboratory'
 
 const under = (brandId: string, id: string) => `${brandId}/${id}`
-/** What concerns all of a laboratory, its practices included, is told under its own id. */
+/** Changes that concern a whole laboratory, including its practices, have a key of their own. */
 const everybodyOf = (brandId: string) => under(brandId, 'everybody')
 
-/** The open answers of this process, each where it is looked for: under its practice, or under the laboratory for its own people. */
+/** The open streams of this process, by practice, or by laboratory for its own people. */
 export class Streams implements ChangeListener {
   readonly #byScope = new Map<string, Set<Stream>>()
   readonly #byReader: Record<Reader, Map<string, Set<Stream>>> = {
@@ -22,10 +22,10 @@ export class Streams implements ChangeListener {
     user: new Map(),
     laboratory: new Map(),
   }
-  /** When a topic last changed in a practice, and in a laboratory, for whoever has loaded a screen just before asking for events. */
+  /** When a topic last changed in a practice and in a laboratory, for users who loaded a screen just before subscribing. */
   readonly #recent = new Map<string, Map<Topic, number>>()
   readonly #topics: readonly Topic[]
-  /** Since when changes are heard without a gap. */
+  /** Since when changes have been heard without a gap. */
   #heardSince: number | undefined
   #isStopping = false
   #forgetting: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export class Streams implements ChangeListener {
     }
     for (const scope of [place, under(change.brandId, change.brandId)]) {
       this.#remember(scope, topic)
-      // What is one user's own is told under their id.
+      // A user's own topics are keyed by the user's id.
       for (const stream of this.#byScope.get(scope) ?? this.#byReader.user.get(scope) ?? []) stream.tell(topic)
     }
   }
@@ -78,7 +78,7 @@ export class Streams implements ChangeListener {
     for (const stream of this.#all()) stream.resync()
   }
 
-  /** Every answer ends, and no new one begins. */
+  /** Ends every stream and refuses new ones. */
   stop(): void {
     this.#isStopping = true
     clearInterval(this.#forgetting)
@@ -104,7 +104,7 @@ export class Streams implements ChangeListener {
   #recentOf(scope: string): readonly Topic[] {
     const since = Date.now() - recentMilliseconds
     this.#heardSince ??= Date.now()
-    // What changed before this process listened, it cannot know.
+    // Changes from before this process listened are unknown to it.
     if (this.#heardSince > since) return this.#topics
     return [...(this.#recent.get(scope) ?? [])].flatMap(([topic, at]) => (at > since ? [topic] : []))
   }
@@ -122,7 +122,7 @@ export class Streams implements ChangeListener {
   }
 }
 
-/** Where a stream stands in one of the lists; an empty place is given up. */
+/** A stream's entry in one of the maps; empty sets are removed. */
 function placeIn(lists: Map<string, Set<Stream>>, key: string) {
   return {
     add: (stream: Stream) => {

@@ -10,7 +10,7 @@ type Answer = {
   fail: (error: Error) => void
 }
 
-/** A server whose answers the test writes, and a screen that counts what it is told to load anew. */
+/** A server whose answers the test writes, and a screen that counts what it is told to reload. */
 function stage() {
   const answers: Answer[] = []
   const refreshed: (readonly string[] | 'all')[] = []

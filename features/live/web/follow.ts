@@ -7,26 +7,28 @@ export type FollowParts = {
   read: (signal: AbortSignal, onEvent: (event: ServerEvent) => void) => Promise<void>
   /** Rejects when the server cannot be reached. */
   reach: (signal: AbortSignal) => Promise<void>
-  /** These topics are out of date on the screens of all tabs; everything where none is named. */
+  /** Refreshes these topics on all tabs; everything when none is given. */
   refresh: (topics?: readonly Topic[]) => void
-  /** Asks anew who is signed in and what they may. */
+  /** Loads the user and their rights again. */
   renew: () => Promise<void>
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** A clock that only runs forward, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   elapsed: () => number
-  /** From 0 to 1: so that a thousand browsers do not come back at the same moment. */
+  /** From 0 to 1, so that a thousand browsers do not reconnect at the same moment. */
   chance: () => number
 }
 
 const shortest = 1_000
 const longest = 60_000
-/** What `ready` tells of what came before is enough for a screen that is younger; less than it remembers, for the way. */
+/**
+ * For a screen younger than this, `ready` covers all changes since it was loaded; 15 s less than the server remembers, for
+ * latency.
+ */
 const youngScreen = (recentSeconds - 15) * 1_000
 
 /**
- * Keeps an answer of events open until `signal`, and comes back when it breaks: whoever has been away catches up by
- * loading anew what is on the screen, so no event needs to be kept for anyone. Resolves with whether it makes sense to try
- * again when somebody comes back.
+ * Keeps an event stream open until `signal` and reconnects when it breaks. After a gap the screen is reloaded, so that the
+ * server need not store events. Resolves with whether a retry makes sense when the user returns.
  */
 export async function follow(parts: FollowParts, signal: AbortSignal, loadedAt: number): Promise<boolean> {
   let failures = 0
@@ -49,13 +51,13 @@ export async function follow(parts: FollowParts, signal: AbortSignal, loadedAt: 
         if (event === 'end') because = (data as LiveEvents['end']).because
       })
     } catch (error) {
-      // Not for this account, or signed out: the session says so itself.
+      // Forbidden or signed out: the session handles it.
       if (error instanceof Problem && error.status >= 400 && error.status < 429) return false
     }
     if (because === 'elsewhere') return true
-    // Over, or of somebody who may now see more or less: the menus follow at once. What fails here the next call says.
+    // The session is over or its rights have changed: the menus follow at once. If this fails, the next call reports it.
     if (because === 'session') await parts.renew().catch(() => undefined)
-    // A token that has ended is no failure.
+    // An expired token is not a failure.
     const delay = because === 'token' ? 0 : Math.min(longest, shortest * 2 ** failures)
     failures += 1
     await parts.wait(delay / 2 + (parts.chance() * Math.max(delay, shortest)) / 2, signal)

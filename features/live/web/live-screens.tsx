@@ -8,10 +8,10 @@ import { follow } from './follow.ts'
 import { whilePresent } from './presence.ts'
 import { changed, everyTopic } from './use-changed.ts'
 
-/** Draws nothing: loads anew what is on the screen when the laboratory, or a colleague, has changed it. */
+/** Renders nothing: reloads what is on the screen when the laboratory or a colleague has changed it. */
 export function LiveScreens() {
   const client = useQueryClient()
-  // Not whoever is only awaited: nobody tells them anything.
+  // Not for a user who must sign in again: they receive nothing.
   const userId = useSyncExternalStore(session.subscribe, session.user)?.id
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LiveScreens() {
 
     let loadedAt = 0
     const stop = whilePresent(async signal => {
-      // Back after a while: what was told meanwhile has not been heard.
+      // After an absence: events of the meantime were missed.
       if (loadedAt > 0) refresh()
       const since = loadedAt
       loadedAt = performance.now()
@@ -52,8 +52,8 @@ export function LiveScreens() {
 }
 
 /**
- * One tab listens for all: a browser opens no more than six connections to a server that speaks HTTP/1.1, and an answer
- * without end keeps one. When that tab goes, the next one takes over.
+ * One tab listens for all: a browser opens at most six HTTP/1.1 connections to a server, and an endless answer occupies one.
+ * When that tab closes, the next one takes over.
  */
 async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<boolean>): Promise<boolean> {
   if (!navigator.locks) return work()

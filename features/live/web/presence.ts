@@ -1,12 +1,12 @@
-/** Nobody looks: after this long there is nothing to keep up to date. */
+/** After this long without a visible page there is nothing to keep up to date. */
 const hiddenFor = 5 * 60_000
-/** Nobody is there: a screen that is left on must not keep its session alive for ever (security.md S23). */
+/** After this long without activity: an abandoned screen must not keep its session alive for ever (security.md S23). */
 const awayFor = 60 * 60_000
 const checkEvery = 30_000
 
 /**
- * Runs `work` while somebody can be looking, with a signal that ends when nobody has been for a while, and again when
- * they come back. Once it says `false` it is not run again. Returns what ends it for good.
+ * Runs `work` while somebody may be looking, with a signal that aborts after an absence, and again on return. Once it
+ * resolves to `false` it is not run again. Returns a function that ends it for good.
  */
 export function whilePresent(work: (signal: AbortSignal) => Promise<boolean>): () => void {
   let seenAt = performance.now()
@@ -23,7 +23,7 @@ export function whilePresent(work: (signal: AbortSignal) => Promise<boolean>): (
     }
     void work(own.signal).then(end, failure => {
       end(true)
-      // Nobody expects it: the browser's console says what it was.
+      // Unexpected, so it is left to the browser's console.
       throw failure
     })
   }
@@ -35,7 +35,7 @@ export function whilePresent(work: (signal: AbortSignal) => Promise<boolean>): (
     touchedAt = performance.now()
     if (!document.hidden) run()
   }
-  /** What has ended by itself is tried again by whoever looks here again. */
+  /** When somebody returns, work that has ended by itself is run again. */
   function look() {
     if (running && running === ended) running = undefined
     notice()
@@ -51,7 +51,7 @@ export function whilePresent(work: (signal: AbortSignal) => Promise<boolean>): (
   for (const touch of touches) addEventListener(touch, notice, { capture: true, passive: true })
   addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)
-  // An open answer would keep the page out of the browser's memory of pages.
+  // An open stream would keep the page out of the back/forward cache.
   addEventListener('pagehide', stop)
   run()
   return () => {

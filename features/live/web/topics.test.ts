@@ -205,13 +205,13 @@ const queries = {
 }
 
 type Place = { day: string; orderId: string; name: string }
-/** A working day that nobody is too late for. */
+/** A working day for which it is not too late. */
 const [day = ''] = [7, 8, 9]
   .map(ahead => addDays(dayInZone(new Date(), 'Europe/Paris'), ahead))
   .filter(day => weekday(day) < 6)
 const problem = { kind: 'other', description: 'Too late.', remake: false }
 
-/** What is no longer up to date on a screen that has read everything. */
+/** The queries that become outdated on a screen that has loaded all of them. */
 async function outdatedBy(...topics: readonly Shown[]) {
   for (const { queryKey, meta } of Object.values(queries))
     await client.fetchQuery({ queryKey: queryKey as readonly unknown[], ...(meta && { meta }), queryFn: () => 1 })
@@ -379,7 +379,7 @@ describe('the server tells of', () => {
     })
     setUpCalls({ apiOrigin: '' })
     const told: string[] = []
-    // What quick access finds is asked for at several places.
+    // The results of quick access are fetched in several places.
     const { found: _several, ...ofOnePlace } = queries
     for (const query of Object.values(ofOnePlace)) {
       asked.length = 0
@@ -424,7 +424,7 @@ describe('the server tells of', () => {
     await events.next('ready')
     const heard = async () => (await events.next('change')).topics
     const { id: orderId } = await make.order(practice, { delivery_on: day, status: 'registered' })
-    // What was made for this is told in its order: once it has been heard, nothing of it is taken for what follows.
+    // Events come in order: once the set-up has been heard, none of it can be mistaken for what follows.
     while (!(await heard()).includes('orders'));
     const [path, body] = act({ day, orderId, name })
     expect((await call(path, { method: 'POST', body })).ok).toBe(true)

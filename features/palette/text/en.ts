@@ -16,7 +16,7 @@ export const en = {
     close: 'Close',
     off: 'off',
   },
-  /** As they are printed on keys. */
+  /** As printed on keys. */
   keys: { ctrl: 'Ctrl', shift: 'Shift', enter: 'Enter', leave: 'Esc', home: 'Home', end: 'End' },
 }
 

@@ -7,7 +7,7 @@ export const en = {
     tooShort: 'Type at least two characters to look for a case.',
     failed: 'The search failed',
   },
-  /** For whom may see what is owed. */
+  /** For users who may see invoices. */
   saysOfInvoices: {
     label: 'A case, an invoice, a screen or an action',
     searching: 'Searching…',
@@ -22,7 +22,7 @@ export const en = {
     cases: 'Cases',
     invoices: 'Invoices',
   },
-  /** How many of how many: typing on brings the others. */
+  /** Shown and total results: typing more narrows them. */
   more: (shown: number, total: number) =>
     `${shown} of ${total.toLocaleString('en-GB')} cases. Type more to narrow them.`,
   actions: {
@@ -38,7 +38,7 @@ export const en = {
     supplies: 'Request supplies',
     language: (name: string) => `Change language: ${name}`,
   },
-  /** Other words by which people look for an entry, besides its name. */
+  /** Synonyms by which people search for an entry. */
   words: {
     toAnswer: 'questions problems messages impressions waiting',
     delayedOnly: 'late delivery',

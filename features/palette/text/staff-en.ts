@@ -1,5 +1,5 @@
 export const en = {
-  /** What is asked for by whoever sees all, cases, only the books, or neither. */
+  /** Texts for users who may search everything, only cases, only the books, or neither. */
   asks: {
     all: {
       label: 'A case, a practice, an invoice or a screen',
@@ -27,7 +27,7 @@ export const en = {
     tooShort: 'Type at least two characters to search.',
     failed: 'The search did not succeed',
   },
-  /** What is found by whoever may see it; of practices their page, their cases or their account. */
+  /** Groups of results, depending on rights; for practices their page, their cases or their account. */
   groups: {
     screens: 'Screens',
     settings: 'Settings',
@@ -38,7 +38,7 @@ export const en = {
     cases: 'Cases',
     invoices: 'Invoices and other documents',
   },
-  /** How many of how many: typing on brings the others. */
+  /** Shown and total results: typing more narrows them. */
   more: (shown: number, total: number) => `${shown} of ${total.toLocaleString('en-GB')}. Type more to narrow them.`,
   setting: (label: string) => `Settings › ${label}`,
   disabled: 'Disabled',
@@ -47,7 +47,7 @@ export const en = {
     account: 'My account',
     language: (name: string) => `Change language: ${name}`,
   },
-  /** Other words by which people look for an entry, besides its name; screens by their path. */
+  /** Synonyms by which people search for an entry; screens are keyed by path. */
   words: {
     enter: 'new order paper slip telephone add',
     '/staff': 'home start waiting',

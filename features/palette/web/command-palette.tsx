@@ -17,15 +17,15 @@ import { type PaletteEntry, PaletteOption } from './palette-option.tsx'
 import { paletteText } from './text.ts'
 import { shortestSearch } from './use-found.ts'
 
-/** Under a head of its own; `id` tells it from the others. */
+/** A group of entries under a heading; `id` distinguishes it from the others. */
 export type PaletteGroup = { id: string; head: string; entries: readonly PaletteEntry[] }
 
-/** What was searched for elsewhere by the words that are typed, and as much of it as is shown. */
+/** Search results for the typed words, limited to what is shown. */
 export type Found = {
   groups: readonly PaletteGroup[]
-  /** How many there are of it, shown or not. */
+  /** Number of results, shown or not. */
   total: number
-  /** That there is more than is shown. */
+  /** Text saying that there are more than are shown. */
   more: string | undefined
   isComing: boolean
   error: Error | null
@@ -33,20 +33,20 @@ export type Found = {
 }
 
 type CommandPaletteProps = {
-  /** Narrowed here by what is typed. */
+  /** Filtered here by the typed words. */
   groups: readonly PaletteGroup[]
-  /** With the end of a line where Enter was pressed before it stood there. */
+  /** Ends with a line break when Enter was pressed before the palette had opened. */
   typed: string
   onType: (typed: string) => void
   found: Found
-  /** What can be searched for, and what is said where it is not found. */
+  /** Texts about what can be searched for, and when nothing is found. */
   says: Says
   onClose: () => void
 }
 
 export type Says = Record<'label' | 'example' | 'searching' | 'noneAdvice' | 'tooShort' | 'failed', string>
 
-/** Any screen, any action, and what is searched for, by typing a little of it. What is typed goes into no address. */
+/** Finds screens, actions and search results by a few typed letters. The typed words never appear in an address. */
 export function CommandPalette({ groups, typed, onType, found, says, onClose }: CommandPaletteProps) {
   const t = useText(paletteText)
   const { common, error: failed } = useText(kitText)
@@ -57,7 +57,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   const words = typed.trim()
   const isSlow = useDelayed(found.isComing)
 
-  // What is found comes last: what comes later moves nothing.
+  // Search results come last, so that their arrival moves nothing.
   const shown = [
     ...groups.map(group => ({ ...group, entries: matching(group.entries, words) })),
     ...found.groups,
@@ -65,7 +65,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   const options = shown.flatMap(({ entries }) => entries)
   const hidden = found.total - found.groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const count = options.length + hidden
-  // With words typed, Enter takes the first that fits.
+  // With words typed, Enter opens the first match.
   const active = options.find(({ id }) => id === pointed) ?? (words ? options[0] : undefined)
   const optionId = (entry: PaletteEntry) => `${list}-${entry.id}`
   const activeId = active && optionId(active)
@@ -105,7 +105,7 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
       if (activeId) press(activeId, { ctrlKey, metaKey })
       else hurry()
     } else if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) {
-      // Held a little too long, it has only just opened it.
+      // A key held a little too long has only just opened it.
       if (!event.repeat) onClose()
     } else return
     event.preventDefault()
@@ -170,14 +170,14 @@ export function CommandPalette({ groups, typed, onType, found, says, onClose }: 
   )
 }
 
-/** As a hand would: a link with the control key goes into a tab of its own. */
+/** Dispatches a real click, so that a link with Ctrl opens in a new tab. */
 function press(id: string, keys: { ctrlKey?: boolean; metaKey?: boolean } = {}) {
   document
     .getElementById(id)
     ?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
 }
 
-/** Enter came before what was found did: it counts when that has come, unless something else is typed by then. */
+/** Enter pressed before the results: applied when they arrive, unless the words have changed. */
 function useHurry(words: string, isHurried: boolean, isThere: boolean, arrive: () => void) {
   const [hurried, setHurried] = useState(isHurried ? words : undefined)
   const onArrival = useEffectEvent(arrive)
@@ -194,11 +194,11 @@ type FoundStateProps = {
   says: Says
   words: string
   isSlow: boolean
-  /** Nothing else stands in the list. */
+  /** Nothing else is in the list. */
   isAlone: boolean
 }
 
-/** What is to be said under what has been found. */
+/** The state of the search, below its results. */
 function FoundState({
   found: { groups, more, isComing, error, retry },
   says,

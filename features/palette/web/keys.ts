@@ -1,15 +1,15 @@
 import { isSingleKey } from '#kit/web/single-keys.ts'
 
-/** What quick access opens with. */
+/** The view with which quick access opens. */
 export type PaletteStart = 'search' | 'shortcuts'
 
-/** Undefined where it has a name, in each language its own. */
+/** Undefined on other systems, where the key has a name in each language. */
 export const modifierKey = /Mac|iP/.test(navigator.platform) ? '⌘' : undefined
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k'
 
-/** Everywhere in the portal. */
+/** Keys that work anywhere in the portal. */
 export const followKeys = (open: (start: PaletteStart) => void) =>
   follow(event => {
     if (isPaletteKey(event)) return () => open('search')
@@ -19,8 +19,8 @@ export const followKeys = (open: (start: PaletteStart) => void) =>
   })
 
 /**
- * Everywhere in the console: there no key pressed on its own means anything, since readers type labels that may begin with
- * any.
+ * Keys that work anywhere in the console: single keys mean nothing there, since label readers type codes that may begin with
+ * any letter.
  */
 export const followPaletteKey = (open: (start: PaletteStart) => void) =>
   follow(event => (isPaletteKey(event) ? () => open('search') : undefined))
@@ -30,7 +30,7 @@ function follow(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
     if (event.altKey || event.defaultPrevented) return
     const act = actOf(event)
     if (!act) return
-    // Where a dialog waits for an answer no other opens over it, and the browser takes neither the key nor the caret.
+    // While a dialog is open, no other opens over it, and the browser's own action for the key is suppressed.
     event.preventDefault()
     if (!event.repeat && !document.querySelector('dialog[open]')) act()
   }

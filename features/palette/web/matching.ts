@@ -3,8 +3,8 @@ import { matchesWords, plainWords } from '#kit/web/search-words.ts'
 type Named = { label: string; words?: string | undefined }
 
 /**
- * Those that all typed words lead to, in their order: whose name begins so, then by other words of their names, then by other
- * words for them.
+ * The entries that contain all typed words, in this order: names that begin with them, then other words of names, then
+ * synonyms.
  */
 export function matching<Entry extends Named>(entries: readonly Entry[], typed: string): Entry[] {
   const start = plainWords(typed)

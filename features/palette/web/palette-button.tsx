@@ -7,7 +7,7 @@ type PaletteButtonProps = {
   onPress: () => void
 }
 
-/** Quick access for hands on a mouse or a screen, and where its keys are learnt. Where only the icon is seen, its title names it. */
+/** Opens quick access by mouse or touch, and shows its key. When only the icon is visible, its title names it. */
 export function PaletteButton({ label, prepare, onPress }: PaletteButtonProps) {
   return (
     <Button

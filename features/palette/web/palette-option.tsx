@@ -3,21 +3,21 @@ import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '#kit/web/ui/classes.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 
-/** A screen, a telephone number, or something to do. */
+/** A screen, a telephone number, or an action. */
 type Way = { to: string; search?: object } | { href: string } | { run: () => unknown; prepare?: () => void }
 
 export type PaletteEntry = Way & {
   id: string
   icon: IconName
   label: string
-  /** Found by these words too. */
+  /** Synonyms that match too. */
   words?: string | undefined
   detail?: ReactNode
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   end?: ReactNode
 }
 
-/** Where one is, and not what that lies below. */
+/** Marks the current screen only, not those below it. */
 const exactly = { exact: true, includeSearch: true }
 
 type PaletteOptionProps = {
@@ -29,7 +29,7 @@ type PaletteOptionProps = {
   onChoose: (event: MouseEvent) => void
 }
 
-/** A link where it leads somewhere, so that it opens in a tab as well. The focus stays in the field all the time. */
+/** A link where possible, so that it can open in a new tab. The focus stays in the field all the time. */
 export function PaletteOption({ id, entry, isActive, isBusy, onPoint, onChoose }: PaletteOptionProps) {
   const option = {
     id,
@@ -39,7 +39,7 @@ export function PaletteOption({ id, entry, isActive, isBusy, onPoint, onChoose }
     'aria-busy': isBusy || undefined,
     className: classes('menu__item palette__option', isActive && 'palette__option--active'),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    // Not when the list moves under a hand at rest.
+    // Pointer movement, not hover: the list may move under a resting pointer.
     onPointerMove: onPoint,
     onClick: onChoose,
   }

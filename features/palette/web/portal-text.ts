@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** What it finds for a practice. */
+/** Words of quick access for practices. */
 export const portalPaletteText = defineText({
   fr: () => import('../text/portal-fr.ts'),
   en: () => import('../text/portal-en.ts'),

@@ -8,27 +8,27 @@ import './palette.css'
 import { modifierKey } from './keys.ts'
 import { paletteText } from './text.ts'
 
-/** What keys do. `isSingle`: pressed on its own, and so one that can be turned off. */
+/** A key combination and its effect. `isSingle`: a single key, which can be turned off. */
 export type Shortcut = { keys: readonly string[]; does: string; isSingle?: true }
 export type ShortcutGroup = { head: string; shortcuts: readonly Shortcut[] }
 
 type ShortcutsDialogProps = {
-  /** What works anywhere beside the keys of quick access and of the menu. */
+  /** Further keys that work anywhere, besides those of quick access and the menu. */
   anywhere?: readonly Shortcut[]
-  /** What works on some screens. */
+  /** Keys that work on some screens. */
   further: readonly ShortcutGroup[]
-  /** The sentences of the switch that turns those pressed alone on and off. */
+  /** Texts of the switch for single keys. */
   singleKeys: { label: string; hint: string }
   onClose: () => void
 }
 
-/** As they are printed on the keys of this machine. */
+/** As printed on this machine's keys. */
 export function useKeyNames() {
   const { keys } = useText(paletteText)
   return { ...keys, ctrl: modifierKey ?? keys.ctrl }
 }
 
-/** Every shortcut there is. What the keys of fields, menus and dialogs do anyway is not repeated. */
+/** All shortcuts. Standard keys of fields, menus and dialogs are not repeated. */
 export function ShortcutsDialog({ anywhere = [], further, singleKeys, onClose }: ShortcutsDialogProps) {
   const { shortcuts: t } = useText(paletteText)
   const { ctrl, enter, leave, home, end } = useKeyNames()

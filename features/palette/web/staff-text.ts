@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** What it finds for the laboratory's people. */
+/** Words of quick access for the laboratory. */
 export const staffPaletteText = defineText({
   fr: () => import('../text/staff-fr.ts'),
   en: () => import('../text/staff-en.ts'),

@@ -1,6 +1,6 @@
 import { defineText } from '#kit/web/text.tsx'
 
-/** What quick access says wherever it stands. */
+/** Words of quick access in both applications. */
 export const paletteText = defineText({
   fr: () => import('../text/fr.ts'),
   en: () => import('../text/en.ts'),

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 type Held = { ctrlKey?: true; altKey?: true; isAltGraph?: true }
 
-/** Whether the page hears of it, too. */
+/** Returns whether the page receives the key, too. */
 function press(key: string, { isAltGraph, ...held }: Held = {}) {
   const event = new Event('keydown', { cancelable: true })
   Object.assign(event, { key, ...held, getModifierState: () => isAltGraph === true })

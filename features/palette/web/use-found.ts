@@ -5,8 +5,8 @@ const pause = 150
 export const shortestSearch = 2
 
 /**
- * What a search says of these words, asked for when the hand rests. Until the answer has come, `data` is the one before
- * (`isOlder`): whoever shows of it only what fits what is typed now never shows anything wrong, and Enter opens nothing else.
+ * Search results for the words, requested once typing pauses. Until then `data` is the previous answer (`isOlder`): callers
+ * that show only what matches the current words never show or open a wrong result.
  */
 export function useFound<Data, Key extends QueryKey>(
   words: string,
@@ -18,7 +18,7 @@ export function useFound<Data, Key extends QueryKey>(
     ...findBy(asked),
     enabled: isWanted && asked.length >= shortestSearch,
     placeholderData: keepPreviousData,
-    // Said in place of what is searched for: screens and actions stay in reach.
+    // Shown in place of the results, so that screens and actions stay usable.
     throwOnError: false,
   })
   const isOlder = asked !== words || isPlaceholderData
@@ -32,7 +32,7 @@ export function useFound<Data, Key extends QueryKey>(
   }
 }
 
-/** What was last said for a moment. */
+/** The value once it has not changed for a moment. */
 function useRested(words: string) {
   const [rested, setRested] = useState(words)
   useEffect(() => {

@@ -6,14 +6,14 @@ import { keepTyping, stopKeeping } from './typed-ahead.ts'
 type Start = { start: PaletteStart }
 type QuickAccess = {
   load: () => Promise<FunctionComponent<Start & { onClose: () => void }>>
-  /** Hears the keys that open it, until what it returns is called. */
+  /** Registers the keys that open it; returns the function that removes them. */
   follow: (open: (start: PaletteStart) => void) => () => void
   onOpen: () => void
 }
 
-/** Quick access, for the buttons of the frame and for keys anywhere. */
+/** Quick access, for the frame's buttons and for keys anywhere. */
 export function useQuickAccess({ load, follow, onOpen }: QuickAccess) {
-  // Words typed into the search of the list change the address a moment later.
+  // Words typed into a list's search change the address a moment later.
   const palette = useLateDialog<Start>(load, { onOpen, leftWith: 'screen' })
   const { isComing } = palette
   function open(start: PaletteStart) {
@@ -22,8 +22,8 @@ export function useQuickAccess({ load, follow, onOpen }: QuickAccess) {
   }
   const onKey = useEffectEvent(open)
   useEffect(() => follow(start => onKey(start)), [follow])
-  // Not with its first key: a hand on the mouse may close it again. Nor with its standing there: whoever has left it behind
-  // never sees it.
+  // Not stopped by the first key, since a click may close it again; nor by its rendering, which never happens if the user
+  // navigates away.
   useLayoutEffect(() => (isComing ? stopKeeping : undefined), [isComing])
   return { prepare: palette.prepare, dialog: palette.dialog, open }
 }

@@ -12,5 +12,5 @@ export const saidFilters = ['answer', 'message', 'problem', 'request'] as const
 export const technicianFilters = ['me', 'nobody'] as const
 
 export const intakeViews = ['queue', 'missing'] as const
-/** What the patient comes for first, or what has waited longest. */
+/** By the patient's appointment, or by waiting time. */
 export const intakeOrders = ['appointment', 'age'] as const

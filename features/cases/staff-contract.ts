@@ -12,7 +12,7 @@ const count = v.pipe(v.number(), v.integer())
 const Person = v.object({ id: Id, name: v.string() })
 export type Person = v.InferOutput<typeof Person>
 
-/** Of the laboratory, or of the practice; null where nobody knows. `isOwn`: of whoever reads. */
+/** A person of the laboratory or of the practice; null when unknown. `isOwn`: the reader. */
 const Author = v.nullable(v.object({ name: v.string(), isOfLaboratory: v.boolean(), isOwn: v.boolean() }))
 
 /** Where the case is currently worked on, by the last scan of its label. */

@@ -3,7 +3,7 @@ import { addDays, type Day, weekday } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { findWeek, listClosed } from './staff-sql.ts'
 
-/** The laboratory's next working day: usually Monday on a Friday, the day after a holiday before one. */
+/** The laboratory's first working day after `today`: after a Friday usually Monday, and never a holiday. */
 export async function nextWorkingDay(staff: Staff, today: Day): Promise<Day> {
   const [{ workingDays }, closed] = await Promise.all([findWeek(staff), listClosed(staff, today)])
   const holidays = new Set(closed.map(({ day }) => day))

@@ -89,7 +89,7 @@ export const unansweredProblems = (brandId: Expression<string>) => sql<{ at: str
   where asked.brand_id = ${brandId} and asked.answered_at is null and asked.settled_at is null
     and ${isOfPractice('asked.reported_by', brandId)}`
 
-/** Of very many matches only the latest: a search that finds more is too short. */
+/** Only the latest of very many matches: a search that finds more is too short. */
 const mostStarting = sql.lit(300)
 /** Sorts after everything that begins with the text before it (collation "C"). */
 const last = '\u{10ffff}'

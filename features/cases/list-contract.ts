@@ -24,8 +24,8 @@ export const CaseQuery = v.strictObject({
   /** Cases on hold that still wait for an answer; their number is `counts.onHold`. */
   hold: v.optional(v.picklist(holdFilters)),
   /**
-   * Cases in which something waits for the practice: a question, an answered problem, an unread message, an impression to
-   * hand over.
+   * Cases in which something waits for the practice: a question, an answered problem, an unread message, a missing scan, an
+   * impression to hand over.
    */
   waiting: v.optional(v.picklist(waitingFilters)),
   /** Title and name as shown on the cases. */

@@ -711,6 +711,8 @@ table public.imports (row security forced)
   needs jsonb not null default '{}'::jsonb
   names jsonb not null default '{}'::jsonb
   leads jsonb not null default '{}'::jsonb
+  vats jsonb not null default '{}'::jsonb
+  status text
   constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
   constraint imports_changed_count_check CHECK ((changed_count >= 0))
   constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
@@ -720,7 +722,9 @@ table public.imports (row security forced)
   constraint imports_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
   constraint imports_needs_check CHECK ((jsonb_typeof(needs) = 'object'::text))
   constraint imports_new_count_check CHECK ((new_count >= 0))
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['registered'::text, 'in_preparation'::text, 'in_production'::text])))
   constraint imports_unchanged_count_check CHECK ((unchanged_count >= 0))
+  constraint imports_vats_check CHECK ((jsonb_typeof(vats) = 'object'::text))
   constraint imports_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint imports_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint imports_pkey PRIMARY KEY (brand_id, id)
@@ -10227,7 +10231,7 @@ table public.handed_cases: insert, select, update (taken_back_at)
 table public.holidays: delete, insert, select
 table public.idempotency_keys: delete, insert, select
 table public.import_parts: delete, insert, select
-table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs, names, leads)
+table public.imports: delete, insert, select, update (state, columns, new_count, changed_count, unchanged_count, applied_at, undone_at, needs, names, leads, vats, status)
 table public.invoice_documents: select, update (made_at, size, sha256)
 table public.invoice_lines: select
 table public.invoice_orders: select

@@ -541,8 +541,10 @@ export interface Imports {
   needs: Generated<Json>;
   new_count: Generated<number>;
   state: Generated<ImportState>;
+  status: string | null;
   unchanged_count: Generated<number>;
   undone_at: string | null;
+  vats: Generated<Json>;
 }
 
 export interface InvoiceDocuments {

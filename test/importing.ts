@@ -25,11 +25,15 @@ export const send = (
   form.set('file', new File([content], 'catalogue.csv'))
   return call(`${imports}/${kind}`, { body: form, headers })
 }
-export const check = (call: Call, id: string, columns: object, needs: object = {}) =>
-  call(`${imports}/${id}/columns`, { method: 'PUT', body: { columns, needs } })
+export const check = (call: Call, id: string, columns: object, needs: object = {}, answers: object = {}) =>
+  call(`${imports}/${id}/columns`, { method: 'PUT', body: { columns, needs, ...answers } })
+type Asking = { unsaid?: { families: { name: string }[]; vats: { name: string }[] } }
 /** Of every family about which nothing says it. */
-export const teethAndShade = ({ unsaid }: { unsaid?: { families: { name: string }[] } }) =>
+export const teethAndShade = ({ unsaid }: Asking) =>
   Object.fromEntries((unsaid?.families ?? []).map(({ name }) => [name, 'teeth_shade']))
+/** Every family of which nothing says the VAT. */
+export const exempt = ({ unsaid }: Asking) =>
+  Object.fromEntries((unsaid?.vats ?? []).map(({ name }) => [name, 'exempt']))
 export async function previewOf(call: Call, content: string | Uint8Array<ArrayBuffer>, kind = 'products') {
   const answer = await send(call, content, { kind })
   expect(answer.status).toBe(201)
@@ -37,19 +41,21 @@ export async function previewOf(call: Call, content: string | Uint8Array<ArrayBu
   const checked = await check(call, id, columns)
   expect(checked.status).toBe(200)
   const preview = await dataOf(checked)
-  if (preview.unsaid.families.length === 0) return { id, columns, preview }
-  return { id, columns, preview: await dataOf(await check(call, id, columns, teethAndShade(preview))) }
+  if (preview.unsaid.families.length + preview.unsaid.vats.length === 0) return { id, columns, preview }
+  const answers = { vats: exempt(preview) }
+  return { id, columns, preview: await dataOf(await check(call, id, columns, teethAndShade(preview), answers)) }
 }
 export const standard = { reference: 0, family: 1, labelFr: 2, leadDays: 3, priceCents: 4, teeth: 5 }
 export const apply = (
   call: Call,
   id: string,
-  preview: { added: number; changed: number; unchanged: number } & Parameters<typeof teethAndShade>[0],
+  preview: { added: number; changed: number; unchanged: number } & Asking,
   columns: object = standard,
   answers: object = {},
 ) => {
   const { added, changed, unchanged } = preview
-  const body = { columns, counts: { added, changed, unchanged }, needs: teethAndShade(preview), areRolesTaken: true }
+  const counts = { added, changed, unchanged }
+  const body = { columns, counts, needs: teethAndShade(preview), vats: exempt(preview), areRolesTaken: true }
   return call(`${imports}/${id}/application`, { body: { ...body, invitations: 'now', ...answers } })
 }
 export async function imported(call: Call, content: string, kind = 'products') {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { tableRefusals } from '#kit/table-refusals.ts'
 import { importKinds } from './fields.ts'
-import { faultCodes, holds, longestAnsweredLead, nameChoices, needChoices } from './rules.ts'
+import { faultCodes, holds, longestAnsweredLead, nameChoices, needChoices, vatChoices } from './rules.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
@@ -64,6 +64,8 @@ const Unsaid = v.object({
   families: v.array(v.object({ name: v.string(), products: whole })),
   /** New products without a column for the lead time in working days, by family. */
   leads: v.array(v.object({ name: v.string(), products: whole })),
+  /** New products without a column for VAT or with an empty cell in it, by family. */
+  vats: v.array(v.object({ name: v.string(), products: whole })),
   /** People without a role, counted by the role they would get. */
   managers: whole,
   doctors: whole,
@@ -106,6 +108,10 @@ export type Needs = v.InferOutput<typeof Needs>
 const Leads = v.record(v.string(), v.pipe(whole, v.minValue(1), v.maxValue(longestAnsweredLead)))
 export type Leads = v.InferOutput<typeof Leads>
 
+/** By family name. */
+const Vats = v.record(v.string(), v.picklist(vatChoices))
+export type Vats = v.InferOutput<typeof Vats>
+
 const NameChoice = v.picklist(nameChoices)
 /** `same` answers for all exact namesakes; `lines`, by the file's reference, takes precedence for a single one. */
 const Names = v.strictObject({
@@ -116,7 +122,7 @@ export type Names = v.InferOutput<typeof Names>
 const noNames: Names = { lines: {} }
 
 /** Answers to what neither file nor catalogue says. */
-export type Answers = { needs: Needs; leads: Leads; names: Names }
+export type Answers = { needs: Needs; leads: Leads; vats: Vats; names: Names }
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
@@ -153,6 +159,7 @@ export const importCalls = {
       columns: Columns,
       needs: v.optional(Needs, {}),
       leads: v.optional(Leads, {}),
+      vats: v.optional(Vats, {}),
       names: v.optional(Names, noNames),
     }),
     reply: data(Preview),
@@ -190,6 +197,7 @@ export const importCalls = {
       leftOut: v.optional(v.pipe(whole, v.minValue(0)), 0),
       needs: v.optional(Needs, {}),
       leads: v.optional(Leads, {}),
+      vats: v.optional(Vats, {}),
       names: v.optional(Names, noNames),
       /** People without a role get the one shown. */
       areRolesTaken: v.optional(v.boolean(), false),

@@ -16,6 +16,10 @@ const inFrench = {
   leads: 'Quel est leur délai, en jours ouvrés\u202f?',
   chooseLead: 'Choisissez le délai de ses produits.',
   days: '6 jours ouvrés',
+  vats: 'Quelle est leur TVA\u202f?',
+  chooseVat: 'Choisissez la TVA de ses produits.',
+  exempt: 'exonéré de TVA',
+  unsaid: 'le fichier ne le dit pas',
   family: 'Que demandent ces produits ?',
   choose: 'Choisissez ce que ses produits demandent.',
   teethAndShade: 'Dents et teinte',
@@ -49,6 +53,10 @@ const inEnglish: typeof inFrench = {
   leads: 'In how many working days are they made?',
   chooseLead: 'Choose the lead time of its products.',
   days: '6 working days',
+  vats: 'Are they subject to VAT?',
+  chooseVat: 'Choose the VAT of its products.',
+  exempt: 'exempt from VAT',
+  unsaid: 'not said by the file',
   family: 'What do these products ask for?',
   choose: 'Choose what its products ask for.',
   teethAndShade: 'Teeth and shade',
@@ -154,6 +162,15 @@ for (const [language, words, width] of inTurn('imports', [
     await expect(leads).toHaveAccessibleDescription(new RegExp(words.chooseLead))
     await leads.selectOption(words.days)
     await expect(rows(page).filter({ hasText: 'COU-1' })).toContainText(words.days)
+    // Nor does it say the VAT, which is asked too, and shown as what the file does not say.
+    const vats = main.getByRole('group', { name: words.vats }).getByLabel('Fixe')
+    await main.locator('.button--primary').click()
+    await expect(vats).toBeFocused()
+    await expect(vats).toHaveAccessibleDescription(new RegExp(words.chooseVat))
+    await expectAccessible(page)
+    await vats.selectOption(words.exempt)
+    const vatCell = rows(page).filter({ hasText: 'COU-1' }).getByRole('cell').filter({ hasText: words.exempt })
+    await expect(vatCell).toContainText(words.unsaid)
 
     // Corrected, all of it is; and goes again.
     await give(catalogue('6'))
@@ -161,6 +178,7 @@ for (const [language, words, width] of inTurn('imports', [
     // Nothing says what products of a new family ask for: nothing is imported before it is said.
     const families = main.getByRole('group', { name: words.family })
     await expect(families).toBeVisible()
+    await vats.selectOption(words.exempt)
     await expect(main.locator('.button--primary')).toHaveText([words.take])
     await button(words.take).click()
     const family = families.getByLabel('Fixe')

@@ -30,7 +30,9 @@ const look = async (call: Call, content: string, { kind = 'products', needs = {}
   const { id, columns } = await dataOf(await send(call, content, { kind }))
   return { id, columns, preview: await dataOf(await check(call, id, columns, needs)) }
 }
-const bare = (...lines: string[]) => ['Référence;Famille;Nom;Délai;Prix HT', ...lines].join('\r\n')
+/** Each line with its VAT, which is asked otherwise. */
+const exempt = (head: string, lines: string[]) => [`${head};TVA`, ...lines.map(line => `${line};0`)].join('\r\n')
+const bare = (...lines: string[]) => exempt('Référence;Famille;Nom;Délai;Prix HT', lines)
 const splint = 'GOU-1;Gouttières;Gouttière occlusale;4;79'
 const guard = 'GOU-2;gouttières;Protège-dents;4;65'
 const needsOf = async (call: Call) =>
@@ -57,7 +59,7 @@ describe('a file is shown as it would be', () => {
         outcome: 'added',
         values: { reference: 'COU-11', family: 'Fixe', leadDays: '7', priceCents: '' },
         before: {},
-        assumed: ['sector', 'shade', 'implant'],
+        assumed: ['sector', 'shade', 'implant', 'vat'],
       },
     ])
   })
@@ -112,7 +114,7 @@ describe('what neither the file nor the catalogue says of a product', () => {
 })
 
 describe('the working days of products of which no column says them, as a price list does', () => {
-  const prices = (...lines: string[]) => ['Réf;Famille;Désignation;Prix HT', ...lines].join('\r\n')
+  const prices = (...lines: string[]) => exempt('Réf;Famille;Désignation;Prix HT', lines)
   const list = prices('GOU-1;Gouttières;Gouttière occlusale;79', 'COU-1;Fixe;Couronne;149', 'COU-2;Fixe;Onlay;90')
   const needs = { Gouttières: 'sector', Fixe: 'teeth_shade' }
   const checkWith = async (call: Call, id: string, columns: object, answers: object) =>
@@ -241,5 +243,60 @@ describe('invitations of an import', () => {
     const answer = await stranger(`/api/staff/practices/${practice.id}/invitations`, { method: 'POST' })
     expect(await told(answer)).toEqual([404, 'not_found'])
     expect(await recipientsOf(laboratory)).toEqual([])
+  })
+})
+
+describe('the VAT of products of which the file does not say it', () => {
+  const needs = { Orthèses: 'sector', Fixe: 'teeth_shade' }
+  const list = ['Réf;Famille;Désignation;Prix HT;Délai', 'GOU-2;Orthèses;Gouttière de bruxisme;95;4']
+  const withVat = (...lines: string[]) => ['Réf;Famille;Désignation;Prix HT;Délai;TVA', ...lines].join('\r\n')
+  const vatsOf = async (call: Call) =>
+    (await catalogue(call)).flatMap(({ products }: { products: { reference: string; vat: string }[] }) =>
+      products.map(({ reference, vat }) => `${reference} ${vat}`),
+    )
+
+  it('is asked by family where no column says it, never taken for exempt, and nothing is imported before', async () => {
+    const { call } = await opened()
+    const { id, columns, preview } = await look(call, list.join('\r\n'), { needs })
+    expect(preview.unsaid.vats).toEqual([{ name: 'Orthèses', products: 1 }])
+    expect(preview.rows[0]).toMatchObject({ values: { vat: '' }, assumed: expect.arrayContaining(['vat']) })
+    expect(await told(await apply(call, id, preview, columns, { needs }))).toEqual([409, 'import_unsaid'])
+    const vats = { Orthèses: 'standard' }
+    const again = await dataOf(await check(call, id, columns, needs, { vats: { ...vats, Anciennes: 'exempt' } }))
+    expect(again.rows[0]).toMatchObject({ values: { vat: 'standard' }, assumed: expect.arrayContaining(['vat']) })
+    const other = { needs, vats: { Orthèses: 'exempt' } }
+    expect(await told(await apply(call, id, again, columns, other))).toEqual([409, 'import_moved'])
+    expect((await apply(call, id, again, columns, { needs, vats })).status).toBe(200)
+    expect(await vatsOf(call)).toEqual(['GOU-2 standard'])
+  })
+
+  it('is asked for the lines whose cell is empty alone, where others say it', async () => {
+    const { call } = await opened()
+    const lines = ['GOU-1;Orthèses;Gouttière;79;4;', 'GOU-2;Orthèses;Écarteur;95;4;20', 'COU-1;Fixe;Couronne;149;6;0']
+    const { id, columns } = await look(call, withVat(...lines), { needs })
+    const vats = { Orthèses: 'exempt' }
+    const preview = await dataOf(await check(call, id, columns, needs, { vats }))
+    expect(preview.unsaid.vats).toEqual([{ name: 'Orthèses', products: 1 }])
+    expect(preview.rows.map(({ assumed }: { assumed: string[] }) => assumed.includes('vat'))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await apply(call, id, preview, columns, { needs, vats })).status).toBe(200)
+    expect(await vatsOf(call)).toEqual(['GOU-1 exempt', 'GOU-2 standard', 'COU-1 exempt'])
+  })
+
+  it('stays what it is where the products are there, whether the file has no column for it or an empty cell', async () => {
+    const { call } = await opened()
+    await imported(call, withVat('GOU-1;Orthèses;Gouttière;79;4;20'))
+    for (const content of [
+      ['Réf;Famille;Désignation;Prix HT', 'GOU-1;Orthèses;Gouttière;85'].join('\r\n'),
+      withVat('GOU-1;Orthèses;Gouttière;89;4;'),
+    ]) {
+      const { id, columns, preview } = await look(call, content)
+      expect(preview).toMatchObject({ changed: 1, wrong: 0, unsaid: { vats: [] } })
+      expect((await apply(call, id, preview, columns)).status).toBe(200)
+    }
+    expect(await vatsOf(call)).toEqual(['GOU-1 standard'])
   })
 })

@@ -65,7 +65,7 @@ export const toothNeedIn = words<Need | 'run'>(
 )
 export const vatIn = words<'exempt' | 'standard'>(
   new Map<'exempt' | 'standard', readonly string[]>([
-    ['exempt', ['', '0', '0 %', '0%', '0,0', 'non', 'exonere', 'exoneree', 'exonere de tva', 'exempt', 'none']],
+    ['exempt', ['0', '0 %', '0%', '0,0', 'non', 'exonere', 'exoneree', 'exonere de tva', 'exempt', 'none']],
     [
       'standard',
       ['20', '20 %', '20%', '20,0', '20,00', '20.00', '0.2', 'oui', 'normal', 'normale', 'taux normal', 'standard'],

@@ -108,7 +108,8 @@ describe('a catalogue from a file', () => {
       samples: [['COU-10', 'Couronne', 'rien', '5', 'Fixe']],
       columns: { reference: 0, labelFr: 2, leadDays: 3, family: 4 },
     })
-    const preview = await dataOf(await check(call, id, { ...file.columns, labelFr: 1 }, { Fixe: 'teeth_shade' }))
+    const vats = { vats: { Fixe: 'exempt' } }
+    const preview = await dataOf(await check(call, id, { ...file.columns, labelFr: 1 }, { Fixe: 'teeth_shade' }, vats))
     expect(await told(await apply(call, id, preview, file.columns))).toEqual([409, 'import_moved'])
     await apply(call, id, preview, { ...file.columns, labelFr: 1 })
     expect((await catalogue(call))[0].products).toMatchObject([{ labelFr: 'Couronne' }])
@@ -256,7 +257,7 @@ describe('a catalogue from a file', () => {
     await imported(colleague, table(crown))
     expect(await told(await apply(call, id, preview))).toEqual([409, 'import_moved'])
     expect(await referencesOf(call)).toEqual(['COU-10'])
-    const again = await dataOf(await check(call, id, standard))
+    const again = await dataOf(await check(call, id, standard, {}, { vats: { Fixe: 'exempt' } }))
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 })
     const answers = await Promise.all([apply(call, id, again), apply(call, id, again)])
     expect(await Promise.all(answers.map(dataOf))).toEqual([

@@ -1,5 +1,5 @@
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Fault, Leads, Names, Needs, PreviewRow, Standing, Unsaid } from '../contract.ts'
+import type { Answers as Answered, Fault, PreviewRow, Standing, Unsaid } from '../contract.ts'
 import type { FieldName } from '../fields.ts'
 import { type FaultCode, faultCodes } from '../rules.ts'
 
@@ -18,7 +18,7 @@ export type Verdict =
       shown: () => Shown
     }
 /** Answers to what neither file nor catalogue says. */
-export type Answers = { needs: Needs; leads: Leads; names: Names; invitations: 'now' | 'later' }
+export type Answers = Answered & { invitations: 'now' | 'later' }
 
 /** One pass over a file. `write` writes what the last `judge` has accepted. */
 export type Reading = {
@@ -31,6 +31,7 @@ export type Reading = {
 export const nothingUnsaid: Unsaid = {
   families: [],
   leads: [],
+  vats: [],
   managers: 0,
   doctors: 0,
   alike: { same: 0, open: 0, pairs: [] },

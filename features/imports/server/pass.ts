@@ -2,7 +2,7 @@ import { problem } from '#kit/problem.ts'
 import { withoutGuard } from '#kit/server/csv.ts'
 import { headingsOf, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Fault, Leads, Names, Needs, Preview, Unsaid } from '../contract.ts'
+import type { Answers, Counts, Fault, Names, Preview, Unsaid } from '../contract.ts'
 import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
 import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
@@ -140,11 +140,12 @@ export const isSameAnswer = (one: Names, other: Names): boolean =>
 
 export const isAllSaid = (
   unsaid: Unsaid,
-  { needs, leads }: { needs: Needs; leads: Leads },
+  { needs, leads, vats }: Pick<Answers, 'needs' | 'leads' | 'vats'>,
   areRolesTaken: boolean,
 ): boolean =>
   unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
   unsaid.leads.every(({ name }) => Object.hasOwn(leads, name)) &&
+  unsaid.vats.every(({ name }) => Object.hasOwn(vats, name)) &&
   unsaid.alike.open === 0 &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 

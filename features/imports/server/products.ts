@@ -33,6 +33,8 @@ type FamilyPlace = {
   unsaid?: number
   /** Number of this file's products without a lead time. */
   leadless?: number
+  /** Number of this file's products of which nothing says the VAT. */
+  vatless?: number
 }
 type Judged = Pick<ImportedProduct, 'facts' | 'isRetired'> & { family: FamilyPlace }
 
@@ -44,6 +46,7 @@ const blank = {
   sector: 'none',
   shade: 'required',
   implant: 'none',
+  // A placeholder: where the file does not say it, it is asked.
   vat: 'exempt',
   priceCents: null,
   isImplantable: false,
@@ -97,7 +100,11 @@ const lower = (name: string) => name.normalize('NFC').toLowerCase()
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
 /** Reads lines as products: new ones, or new versions of those with the same reference. */
-export async function readProducts(staff: Staff, importId: string, { needs, leads, names }: Answers): Promise<Reading> {
+export async function readProducts(
+  staff: Staff,
+  importId: string,
+  { needs, leads, vats, names }: Answers,
+): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
   families.forEach(name)
@@ -177,7 +184,8 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
     for (const [field, reader] of Object.entries(readers)) {
       const cell = said[field as keyof typeof readers]
       if (cell === undefined) continue
-      if (field === 'minimumTeeth' && cell === '') continue
+      // An empty cell says nothing: read as exempt, it would make invoices wrong, which are final.
+      if ((field === 'minimumTeeth' || field === 'vat') && cell === '') continue
       const value = cell === '' && field === 'leadDays' ? { fault: 'required' } : reader(cell)
       if ('value' in value) read[field] = value.value
       else faults.add(field as FieldName, value.fault)
@@ -191,7 +199,9 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
     const lead = isLeadless && family && Object.hasOwn(leads, family.nameFr) ? leads[family.nameFr] : undefined
     // A placeholder until answered, so that the rest is judged.
     const leadDays = isLeadless ? { leadDays: lead ?? 1 } : {}
-    const whole = { ...blank, ...leadDays, ...taken, ...before, ...labels, ...material, ...read }
+    const isVatless = !now && !said.vat
+    const vat = isVatless && family && Object.hasOwn(vats, family.nameFr) ? vats[family.nameFr] : undefined
+    const whole = { ...blank, ...leadDays, ...(vat && { vat }), ...taken, ...before, ...labels, ...material, ...read }
     const judged = judgeProduct({ ...whole, reference, family: family?.id ?? notYet })
     if ('errors' in judged) {
       // For names copied from another field, only that field is at fault.
@@ -213,7 +223,9 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
     const isUnsaid = !now && !family.needs && (said.teeth === undefined || said.shade === undefined)
     if (isUnsaid) family.unsaid = (family.unsaid ?? 0) + 1
     if (isLeadless) family.leadless = (family.leadless ?? 0) + 1
-    const assumed = now ? [] : ([...askedFields, 'leadDays'] as const).filter(field => said[field] === undefined)
+    if (isVatless) family.vatless = (family.vatless ?? 0) + 1
+    const unsaidFields = ([...askedFields, 'leadDays'] as const).filter(field => said[field] === undefined)
+    const assumed = now ? [] : [...unsaidFields, ...(isVatless ? ['vat'] : [])]
     const nameOf = (id: string | undefined) => families.find(one => one.id === id)?.nameFr ?? family.nameFr
     return {
       outcome: now ? 'changed' : 'added',
@@ -223,7 +235,11 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
           { ...facts, reference: kept, family: family.nameFr },
           now && { ...now, reference: kept, family: nameOf(now.family) },
           assumed,
-          { ...(isTaken && { from: typed }), ...(isLeadless && lead === undefined && { leadDays: '' }) },
+          {
+            ...(isTaken && { from: typed }),
+            ...(isLeadless && lead === undefined && { leadDays: '' }),
+            ...(isVatless && vat === undefined && { vat: '' }),
+          },
         ),
     }
   }
@@ -245,6 +261,7 @@ export async function readProducts(staff: Staff, importId: string, { needs, lead
       leads: families.flatMap(({ nameFr, leadless = 0 }) =>
         leadless > 0 ? [{ name: nameFr, products: leadless }] : [],
       ),
+      vats: families.flatMap(({ nameFr, vatless = 0 }) => (vatless > 0 ? [{ name: nameFr, products: vatless }] : [])),
       alike,
     }),
     async write(writer) {

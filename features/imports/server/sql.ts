@@ -5,7 +5,7 @@ import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { Delimiter, Head } from '#kit/server/table-file.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
-import type { Counts, Import, Leads, Names, Needs } from '../contract.ts'
+import type { Answers, Counts, Import, Leads, Names, Needs, Vats } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
 
 const mostListed = 50
@@ -33,10 +33,8 @@ export type ImportRow = {
   delimiter: Delimiter
   headings: string[]
   columns: Columns | null
-  needs: Needs
-  leads: Leads
-  names: Names
-} & Counts
+} & Answers &
+  Counts
 
 /** Locked until the transaction ends, so that it is imported or undone only once. */
 export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>
@@ -51,6 +49,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
       sql<Columns | null>`columns`.as('columns'),
       sql<Needs>`needs`.as('needs'),
       sql<Leads>`leads`.as('leads'),
+      sql<Vats>`vats`.as('vats'),
       sql<Names>`jsonb_build_object('lines', '{}'::jsonb) || names`.as('names'),
       'new_count as added',
       'changed_count as changed',
@@ -105,7 +104,7 @@ export const findPart = async ({ tx, brandId }: Staff, importId: string, place: 
 export const setChecked = (
   { tx, brandId }: Staff,
   id: string,
-  { columns, needs, leads, names, ...counts }: { columns: Columns; needs: Needs; leads: Leads; names: Names } & Counts,
+  { columns, needs, leads, vats, names, ...counts }: { columns: Columns } & Answers & Counts,
 ) =>
   tx
     .updateTable('imports')
@@ -113,6 +112,7 @@ export const setChecked = (
       columns: JSON.stringify(columns),
       needs: JSON.stringify(needs),
       leads: JSON.stringify(leads),
+      vats: JSON.stringify(vats),
       names: JSON.stringify(names),
       ...columnsOf(counts),
     })

@@ -11,7 +11,7 @@ import { onUpload } from '#kit/server/upload.ts'
 import { asTable } from '#kit/server/workbook.ts'
 import { type Staff, shareOf, type Waiting } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type Counts, type Fault, importCalls, type Leads, type Names, type Needs } from '../contract.ts'
+import { type Answers, type Counts, type Fault, importCalls } from '../contract.ts'
 import { type ImportKind, importKinds, proposedColumns } from '../fields.ts'
 import { mayLeaveOut, mostBytes, mostSaved } from '../rules.ts'
 import { faultTable, type WrongLine, wrongLineTable } from './fault-table.ts'
@@ -52,8 +52,8 @@ export function staffImportRoutes(
   const readOf = (
     { kind, id }: { kind: ImportKind; id: string },
     staff: Staff,
-    { needs, leads, names }: { needs: Needs; leads: Leads; names: Names },
-  ) => kinds[kind].read(staff, id, { needs, leads, names, invitations: 'later' })
+    { needs, leads, vats, names }: Answers,
+  ) => kinds[kind].read(staff, id, { needs, leads, vats, names, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff), areMailsSent }))
 
@@ -97,16 +97,21 @@ export function staffImportRoutes(
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
     const columns = refuseColumns(row.kind, row.headings, body.columns)
-    const { needs, leads, names } = body
+    const { needs, leads, vats, names } = body
     const look = new Look()
     const unsaid = await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, { needs, leads, names }))
+      const reading = await actor.within('read', staff => readOf(row, staff, { needs, leads, vats, names }))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         look.add(verdicts)
       }
       return reading.unsaid()
     })
-    const answered = { needs: answeredOf(needs, unsaid.families), leads: answeredOf(leads, unsaid.leads), names }
+    const answered = {
+      needs: answeredOf(needs, unsaid.families),
+      leads: answeredOf(leads, unsaid.leads),
+      vats: answeredOf(vats, unsaid.vats),
+      names,
+    }
     await actor.within('write', staff => setChecked(staff, row.id, { columns, ...answered, ...look.counts }))
     return { data: look.with(unsaid) }
   })
@@ -151,7 +156,7 @@ export function staffImportRoutes(
         // A second request waits here and gets the first one's result.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
-        const { added, changed, unchanged, columns, needs, leads, names, state } = row
+        const { added, changed, unchanged, columns, needs, leads, vats, names, state } = row
         const { lock, read } = kinds[row.kind]
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
@@ -160,10 +165,11 @@ export function staffImportRoutes(
         if (!isSame(columns, body.columns)) return refuse('import_moved')
         if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
         if (Object.entries(leads).some(([family, days]) => body.leads[family] !== days)) return refuse('import_moved')
+        if (Object.entries(vats).some(([family, vat]) => body.vats[family] !== vat)) return refuse('import_moved')
         if (!isSameAnswer(names, body.names)) return refuse('import_moved')
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-        const reading = await read(staff, row.id, { needs, leads, names, invitations: body.invitations })
+        const reading = await read(staff, row.id, { needs, leads, vats, names, invitations: body.invitations })
         let wrong = 0
         for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
           addTo(counts, verdicts)

@@ -93,6 +93,7 @@ export const en = {
       outcome: 'State',
       product: 'Product',
       family: 'Family',
+      vat: 'VAT',
       person: 'Person',
       practice: 'Practice',
       role: 'Role',
@@ -157,6 +158,9 @@ export const en = {
       leads:
         'No column of the file says the lead time of these new products. Choose one for each family; each product can be corrected in the catalogue afterwards.',
       leadsError: 'Choose the lead time of its products.',
+      vatsTitle: 'Are they subject to VAT?',
+      vats: 'The file does not say the VAT of these new products, and an issued invoice is final. Choose for each family; each product can be corrected in the catalogue afterwards.',
+      vatsError: 'Choose the VAT of its products.',
       needsTitle: 'What do these products ask for?',
       needs:
         'Neither the file nor the catalogue says what is asked with an order of these new families. Choose for each.',

@@ -81,6 +81,7 @@ export const fr: ImportText = {
       outcome: 'État',
       product: 'Produit',
       family: 'Famille',
+      vat: 'TVA',
       person: 'Personne',
       practice: 'Cabinet',
       role: 'Rôle',
@@ -139,6 +140,9 @@ export const fr: ImportText = {
       leads:
         'Aucune colonne du fichier ne dit le délai de ces nouveaux produits. Choisissez celui de chaque famille\u202f; chaque produit se corrige ensuite dans le catalogue.',
       leadsError: 'Choisissez le délai de ses produits.',
+      vatsTitle: 'Quelle est leur TVA\u202f?',
+      vats: 'Le fichier ne dit pas la TVA de ces nouveaux produits, et une facture émise ne change plus. Choisissez celle de chaque famille\u202f; chaque produit se corrige ensuite dans le catalogue.',
+      vatsError: 'Choisissez la TVA de ses produits.',
       needsTitle: 'Que demandent ces produits ?',
       needs:
         'Ni le fichier ni le catalogue ne disent ce qui est demandé à la commande de ces nouvelles familles. Choisissez pour chacune.',

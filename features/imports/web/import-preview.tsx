@@ -64,6 +64,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
   const isAnswered =
     unsaid.families.every(({ name }) => Object.hasOwn(answers.needs, name)) &&
     unsaid.leads.every(({ name }) => Object.hasOwn(answers.leads, name)) &&
+    unsaid.vats.every(({ name }) => Object.hasOwn(answers.vats, name)) &&
     (unsaid.alike.open === 0 || answers.names.same !== undefined) &&
     (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
   function take() {

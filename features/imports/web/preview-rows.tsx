@@ -11,6 +11,7 @@ import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { PreviewRow } from '../contract.ts'
 import type { ImportKind } from '../fields.ts'
 import { importText } from './staff-text.ts'
+import './imports.css'
 
 /** The first lines as they would be, with assumed and previous values. */
 export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly PreviewRow[] }) {
@@ -18,26 +19,28 @@ export function PreviewRows({ kind, rows }: { kind: ImportKind; rows: readonly P
   const people = usePeopleColumns()
   const columnsOf = { products: useProductColumns(), practices: people, people, cases: useCaseColumns() }
   return (
-    <Table
-      caption={t.rowsTitle}
-      rows={rows}
-      rowKey={({ line }) => String(line)}
-      columns={[
-        { key: 'line', label: t.heads.line, size: 'sm', cell: ({ line }) => line },
-        ...columnsOf[kind],
-        {
-          key: 'outcome',
-          label: t.heads.outcome,
-          size: 'md',
-          phone: 'aside',
-          cell: ({ outcome }) => (
-            <Pill tone={outcome === 'added' ? 'ok' : 'info'} icon={outcome === 'added' ? 'plus' : 'check'}>
-              {t.outcomes[outcome]}
-            </Pill>
-          ),
-        },
-      ]}
-    />
+    <div className="import-rows">
+      <Table
+        caption={t.rowsTitle}
+        rows={rows}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { key: 'line', label: t.heads.line, size: 'sm', cell: ({ line }) => line },
+          ...columnsOf[kind],
+          {
+            key: 'outcome',
+            label: t.heads.outcome,
+            size: 'md',
+            phone: 'aside',
+            cell: ({ outcome }) => (
+              <Pill tone={outcome === 'added' ? 'ok' : 'info'} icon={outcome === 'added' ? 'plus' : 'check'}>
+                {t.outcomes[outcome]}
+              </Pill>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -49,6 +52,7 @@ function useProductColumns(): Column<PreviewRow>[] {
   const askedOf = (values: Record<string, string>) =>
     asked({ ...values, minimumTeeth: Number(values.minimumTeeth) } as unknown as Parameters<typeof asked>[0])
   const priceOf = (cents = '') => (cents === '' ? catalogue.noPrice : format.money(Number(cents)))
+  const vatOf = (vat = '') => catalogue.vat[vat === 'standard' ? 'standard' : 'exempt']
   /** With the previous value beneath it, if it changes. */
   const changed = (now: ReactNode, before: string | undefined) =>
     before === undefined ? now : <TwoLines sub={t.was(before)}>{now}</TwoLines>
@@ -100,18 +104,18 @@ function useProductColumns(): Column<PreviewRow>[] {
       key: 'price',
       label: catalogue.columns.price,
       align: 'end',
-      cell: ({ values, before }) => (
-        <TwoLines
-          sub={[
-            catalogue.vat[values.vat === 'standard' ? 'standard' : 'exempt'],
-            before.priceCents !== undefined && t.was(priceOf(before.priceCents)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          {priceOf(values.priceCents)}
-        </TwoLines>
-      ),
+      cell: ({ values, before }) =>
+        changed(priceOf(values.priceCents), before.priceCents === undefined ? undefined : priceOf(before.priceCents)),
+    },
+    {
+      key: 'vat',
+      label: t.heads.vat,
+      cell: ({ values, before, assumed }) =>
+        assumed.includes('vat') ? (
+          <TwoLines sub={t.assumed}>{values.vat ? vatOf(values.vat) : '—'}</TwoLines>
+        ) : (
+          changed(vatOf(values.vat), before.vat && vatOf(before.vat))
+        ),
     },
   ]
 }

@@ -28,7 +28,7 @@ const ImportPreview = later(async () => {
 
 const ImportList = later(() => import('./import-list.tsx').then(({ ImportList }) => ImportList), { when: 'drawn' })
 
-const noAnswers: Answers = { needs: {}, leads: {}, names: { lines: {} } }
+const noAnswers: Answers = { needs: {}, leads: {}, vats: {}, names: { lines: {} } }
 
 const canTake = ({ added, changed, wrong }: Preview) => wrong === 0 && added + changed > 0
 

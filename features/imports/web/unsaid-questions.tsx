@@ -5,7 +5,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { Answers, Unsaid } from '../contract.ts'
-import { longestAnsweredLead, needChoices } from '../rules.ts'
+import { longestAnsweredLead, needChoices, vatChoices } from '../rules.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
@@ -25,7 +25,7 @@ const leadChoices = Array.from({ length: longestAnsweredLead }, (_, before) => b
 export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onRoles, isAsked }: Props) {
   const t = useText(importText).preview.unsaid
   const catalogue = useText(staffCatalogueText)
-  const { families, leads, managers, doctors } = unsaid
+  const { families, leads, vats, managers, doctors } = unsaid
   return (
     <>
       {leads.length > 0 && (
@@ -37,6 +37,18 @@ export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onR
           options={leadChoices.map(days => ({ value: days, label: catalogue.days(days) }))}
           answers={answers.leads}
           onAnswers={chosen => onAnswers({ ...answers, leads: chosen })}
+          isAsked={isAsked}
+        />
+      )}
+      {vats.length > 0 && (
+        <OfEachFamily
+          title={t.vatsTitle}
+          description={t.vats}
+          error={t.vatsError}
+          families={vats}
+          options={vatChoices.map(value => ({ value, label: catalogue.vat[value] }))}
+          answers={answers.vats}
+          onAnswers={chosen => onAnswers({ ...answers, vats: chosen })}
           isAsked={isAsked}
         />
       )}

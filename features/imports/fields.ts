@@ -164,13 +164,22 @@ export const plain = (text: string) =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
 
-const nameOfPerson: readonly string[] = ['firstName', 'lastName'] satisfies FieldName[]
+export const isNameOfPerson = (name: FieldName): boolean => name === 'firstName' || name === 'lastName'
 
-/** Fields that need a column. People with an address need a name, so in a file of practices the one requires the other. */
-export const requiredOf = (kind: ImportKind, columns: Columns): FieldName[] =>
-  fieldsOf(kind).flatMap(({ name, isRequired }) =>
-    isRequired || (columns.email !== undefined && nameOfPerson.includes(name)) ? [name] : [],
+/**
+ * Fields that need a column. A file of practices may have no person in it, whatever address stands beside a practice; but of
+ * people with an address half a name is not enough, so there each half of it requires the other.
+ */
+export const requiredOf = (kind: ImportKind, columns: Columns): FieldName[] => {
+  const bringsNamed = columns.email !== undefined && (columns.firstName !== undefined || columns.lastName !== undefined)
+  return fieldsOf(kind).flatMap(({ name, isRequired }) =>
+    isRequired || (bringsNamed && isNameOfPerson(name)) ? [name] : [],
   )
+}
+
+/** One column chosen for both names holds whole names: each person would be called twice. */
+export const isNameTwice = ({ firstName, lastName }: Columns): boolean =>
+  firstName !== undefined && firstName === lastName
 
 /** Proposes fields by heading; a column is proposed for one field at most, and exact names take precedence. */
 export function proposedColumns(kind: ImportKind, headings: readonly string[]): Columns {
@@ -187,5 +196,11 @@ export function proposedColumns(kind: ImportKind, headings: readonly string[]): 
       columns[name] = place
       taken.add(place)
     }
-  return columns
+  return kind === 'practices' ? withNameOfPractice(columns) : columns
+}
+
+/** "Nom" without a first name beside it, in a list that names no practice otherwise, is the name of the practice. */
+function withNameOfPractice({ lastName, ...columns }: Columns): Columns {
+  const isOfPractice = lastName !== undefined && columns.name === undefined && columns.firstName === undefined
+  return { ...columns, ...(isOfPractice ? { name: lastName } : lastName !== undefined && { lastName }) }
 }

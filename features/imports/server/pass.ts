@@ -3,7 +3,7 @@ import { withoutGuard } from '#kit/server/csv.ts'
 import { headingsOf, rowsOf } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Answers, Counts, Fault, Names, Preview, Unsaid } from '../contract.ts'
-import { type Columns, fieldsOf, type ImportKind, requiredOf } from '../fields.ts'
+import { type Columns, fieldsOf, type ImportKind, isNameTwice, requiredOf } from '../fields.ts'
 import { mostFaults, mostLines, mostRows } from '../rules.ts'
 import type { Entry, Reading, Verdict } from './kind.ts'
 import { findPart, type ImportRow } from './sql.ts'
@@ -149,7 +149,7 @@ export const isAllSaid = (
   unsaid.alike.open === 0 &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 
-/** Refuses columns of another kind or missing required ones. */
+/** Refuses columns of another kind, missing required ones, and one for both names. */
 export function refuseColumns(kind: ImportKind, headings: readonly string[], columns: Record<string, number>): Columns {
   const fields = fieldsOf(kind)
   const errors = [
@@ -161,6 +161,7 @@ export function refuseColumns(kind: ImportKind, headings: readonly string[], col
     ...requiredOf(kind, columns).flatMap(name =>
       columns[name] === undefined ? [{ path: `columns.${name}`, code: 'required' }] : [],
     ),
+    ...(isNameTwice(columns) ? [{ path: 'columns.lastName', code: 'repeated' }] : []),
   ]
   if (errors.length > 0) throw problem('input_invalid', { errors })
   return columns

@@ -90,8 +90,8 @@ export async function readPractices(
   const unsaid = { ...nothingUnsaid }
   let ready: { place: Place; practice: NewPractice; member?: { person: NewPerson; role: ColleagueRole } }[] = []
 
-  /** A line without an address: the practice comes without that person, who is invited once there is one. */
-  const isNobody = ({ said }: Entry) => kind === 'practices' && !said.email
+  /** A line without an address or without a name: the practice comes with nobody, who is invited once both are there. */
+  const isNobody = ({ said }: Entry) => kind === 'practices' && (!said.email || (!said.firstName && !said.lastName))
 
   /** Finds the practice by name, and by postal code where several share it; otherwise a new one. */
   function placeOf(entry: Entry, faults: Faults): Place | undefined {
@@ -128,7 +128,7 @@ export async function readPractices(
       else faults.add(field as FieldName, value.fault)
     }
     const read = { line: entry.line, said }
-    if (isNobody(entry)) return judgeEmpty(read, asked, faults)
+    if (isNobody(entry)) return judgeEmpty(read, asked, faults, holders)
     const login = loginOf({ email: said.email ?? '' })
     if (login && seen.has(login)) faults.add('email', 'repeated')
     seen.add(login)
@@ -138,7 +138,7 @@ export async function readPractices(
     const practice = practiceIn(asked, faults)
     if (isFirst) place.said ??= practice
     findDifferences(read, place, practice, faults)
-    const held = login ? holders.filter(holder => holder.login === login || holder.email === login) : []
+    const held = heldBy(login, holders)
     const isThere = place?.id !== undefined && held.some(({ practiceId }) => practiceId === place.id)
     if (place && !isThere && held.some(({ isReleased }) => !isReleased)) faults.add('email', 'login_taken')
     if (place?.isDisabled && !isThere) faults.add('name', 'practice_disabled')
@@ -190,20 +190,37 @@ export async function readPractices(
   }
 
   /** Data of an existing practice are ignored, as always; but a person named there must not be dropped silently. */
-  function judgeEmpty(entry: Entry, asked: Record<string, unknown>, faults: Faults): Verdict {
+  function judgeEmpty(
+    entry: Entry,
+    asked: Record<string, unknown>,
+    faults: Faults,
+    holders: readonly Holder[],
+  ): Verdict {
     const place = placeOf(entry, faults)
     const judged = judgedAs(ImportedPractice, asked, faults)
     const practice = practiceIn(asked, faults)
     const isNew = place !== undefined && place.id === undefined && place.said === undefined
-    const names = entry.said.firstName || entry.said.lastName
-    if (place && !isNew && names && !(place.id && place.isEmpty)) faults.add('email', 'address_missing')
+    const { firstName, lastName, email = '' } = entry.said
+    // Somebody is there already, so the line is about another person; nobody is dropped in silence.
+    const isAboutPerson = place !== undefined && !isNew && !(place.id && place.isEmpty)
+    if (isAboutPerson && (firstName || lastName)) faults.add('email', 'address_missing')
+    // Without columns for names, the address is the practice's; with them, it is somebody's unless they are there.
+    if (isAboutPerson && email && lastName !== undefined && !isHeldAt(place, email, holders))
+      faults.add('lastName', 'required')
     if (isNew) place.said = practice
     findDifferences(entry, place, practice, faults)
     if (!place || !judged || !faults.isEmpty) return { faults: faults.list }
     if (!isNew) return { outcome: 'unchanged' }
     ready.push({ place, practice: asNew(judged) })
     unsaid.unaddressed += 1
-    const values = { name: judged.name, person: '', email: '', role: '', practice: 'new' }
+    const values = {
+      name: judged.name,
+      person: '',
+      email: '',
+      role: '',
+      practice: 'new',
+      ...(email && { unnamed: email }),
+    }
     return { outcome: 'added', line: entry.line, shown: () => ({ values, before: {}, assumed: [] }) }
   }
 
@@ -239,6 +256,12 @@ export async function readPractices(
     },
   }
 }
+
+const heldBy = (login: string, holders: readonly Holder[]) =>
+  login ? holders.filter(holder => holder.login === login || holder.email === login) : []
+
+const isHeldAt = (place: Place, email: string, holders: readonly Holder[]) =>
+  place.id !== undefined && heldBy(loginOf({ email }), holders).some(({ practiceId }) => practiceId === place.id)
 
 function judgedAs<T extends typeof ImportedPerson | typeof ImportedPractice>(
   shape: T,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
-import { dataOf, imported, previewOf, undo } from '#test/importing.ts'
+import { check, dataOf, imported, previewOf, send, told, undo } from '#test/importing.ts'
+import { proposedColumns } from '../fields.ts'
 
 const { app, make, as } = startTestApp({ creatingRates: noCreatingRates })
 type Call = Awaited<ReturnType<typeof as>>
@@ -56,6 +57,36 @@ describe('a practice of which the file says no e-mail address', () => {
     const { preview } = await previewOf(call, list, 'practices')
     expect(preview).toMatchObject({ added: 0, unchanged: 2, wrong: 0, unsaid: { unaddressed: 0 } })
     expect((await previewOf(call, customers, 'practices')).preview.added).toBe(3)
+  })
+
+  it('is taken from a list with an address but no column for names, or empty cells under them, and no address is lost unseen', async () => {
+    const { call } = await opened()
+    const bare = 'Raison sociale;E-mail\nCabinet A;contact@a.example\nCabinet B;'
+    const { columns, preview } = await previewOf(call, bare, 'practices')
+    expect(columns).toEqual({ name: 0, email: 1 })
+    expect(preview).toMatchObject({ added: 2, wrong: 0, unsaid: { unaddressed: 2, managers: 0 } })
+    expect(preview.rows[0].values).toMatchObject({ person: '', email: '', unnamed: 'contact@a.example' })
+    await imported(call, bare, 'practices')
+    const unnamed = [head, 'Cabinet A;;;;contact@a.example', 'Cabinet C;;;;contact@c.example'].join('\n')
+    expect((await imported(call, unnamed, 'practices')).counts).toEqual({ added: 1, changed: 0, unchanged: 1 })
+    expect(await listed(call)).toEqual([['Cabinet A'], ['Cabinet B'], ['Cabinet C']])
+    // In a practice with people, a new address belongs to another person, whose name is missing.
+    await imported(call, [head, 'Cabinet C;;Cid;X;cid@c.example'].join('\n'), 'practices')
+    expect(proposedColumns('practices', ['Nom', 'CP', 'E-mail'])).toEqual({ name: 0, postalCode: 1, email: 2 })
+    const later = ['Cabinet C;;;;cid@c.example', 'Cabinet C;;;;dan@c.example']
+    expect(await faultsOf(call, [head, ...later].join('\n'))).toEqual(['3 lastName required'])
+  })
+
+  it('is not given the same column for both names, which would call everybody twice', async () => {
+    const { call } = await opened()
+    const { id } = await dataOf(
+      await send(call, 'Cabinet;Praticien;E-mail\nA;Ana Roux;ana@a.example', { kind: 'practices' }),
+    )
+    const both = { name: 0, firstName: 1, lastName: 1, email: 2 }
+    expect(await told(await check(call, id, both))).toEqual([422, 'input_invalid', 'columns.lastName repeated'])
+    const half = { name: 0, firstName: 1, email: 2 }
+    expect(await told(await check(call, id, half))).toEqual([422, 'input_invalid', 'columns.lastName required'])
+    expect((await check(call, id, { name: 0, email: 2 })).status).toBe(200)
   })
 
   it('has its manager in whoever comes first with an address, in the same file or a later one', async () => {

@@ -47,7 +47,7 @@ export const en = {
       products:
         'Which column says what. What no column says stays as it is; a new product begins as on the catalogue’s screen, and what has no English name is called as in French.',
       practices:
-        'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are. Without an e‑mail address a practice comes with nobody; you invite somebody later.',
+        'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are. Without a name and an e‑mail address a practice comes with nobody; you invite somebody later.',
       people:
         'Which column says what. Each line is somebody of a practice that is here, found by its name (and postcode, where several are called so): an unknown name is an error, and no practice is made. People who are here already stay as they are.',
       cases:
@@ -63,6 +63,14 @@ export const en = {
     check: 'Preview',
     failed: 'The file was not looked through',
     missing: 'Choose the column that says it.',
+    halfName:
+      'Choose the column that says it, or “No column” for both first name and last name: the practices then come without anybody.',
+    nameTwice: {
+      practices:
+        'First name and last name cannot be the same column: split it in two in the file and choose the file again, or choose “No column” for both, and the practices come without anybody.',
+      people:
+        'First name and last name cannot be the same column: split it in two in the file and choose the file again.',
+    },
   },
   preview: {
     title: 'Preview',
@@ -124,12 +132,13 @@ export const en = {
     knownPractice: 'here already',
     unaddressedOne: 'Nobody to invite yet',
     unaddressedDetail: 'no e‑mail address',
+    unnamedDetail: (address: string) => `${address} without a name`,
     takenFrom: (reference: string) => `${reference} in the file`,
     unaddressed: {
       title: (count: number) =>
         count === 1 ? 'One practice comes with nobody' : `${number(count)} practices come with nobody`,
       description:
-        'Their lines have no e‑mail address: they are made, but nobody there reads what you write, or orders. Add somebody from the page of the practice once you have an address.',
+        'Their lines have no e‑mail address, or no name beside it: they are made, but nobody there reads what you write, or orders. Add somebody from the page of the practice once you have both.',
     },
     alike: {
       title: (count: number) =>

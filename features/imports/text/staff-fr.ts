@@ -36,7 +36,7 @@ export const fr: ImportText = {
       products:
         'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; un nouveau produit commence comme à l’écran du catalogue, et ce qui n’a pas de nom anglais s’appelle comme en français.',
       practices:
-        'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels. Sans adresse e‑mail, un cabinet vient sans personne\u00a0: vous l’inviterez plus tard.',
+        'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels. Sans nom ou sans adresse e‑mail, un cabinet vient sans personne\u00a0: vous l’inviterez plus tard.',
       people:
         'Quelle colonne dit quoi. Chaque ligne est une personne d’un cabinet déjà là, trouvé par son nom (et son code postal, si plusieurs s’appellent ainsi)\u00a0: un nom inconnu est une erreur, aucun cabinet n’est créé. Les personnes déjà là restent telles quelles.',
       cases:
@@ -52,6 +52,14 @@ export const fr: ImportText = {
     check: 'Aperçu',
     failed: 'Le fichier n’a pas été parcouru',
     missing: 'Choisissez la colonne qui le dit.',
+    halfName:
+      'Choisissez la colonne qui le dit, ou «\u00a0Aucune colonne\u00a0» pour le prénom et le nom\u00a0: les cabinets viennent alors sans personne.',
+    nameTwice: {
+      practices:
+        'Le prénom et le nom ne peuvent pas être la même colonne\u00a0: séparez-la en deux dans le fichier et choisissez-le de nouveau, ou choisissez «\u00a0Aucune colonne\u00a0» pour les deux, et les cabinets viennent sans personne.',
+      people:
+        'Le prénom et le nom ne peuvent pas être la même colonne\u00a0: séparez-la en deux dans le fichier et choisissez-le de nouveau.',
+    },
   },
   preview: {
     title: 'Aperçu',
@@ -109,12 +117,13 @@ export const fr: ImportText = {
     knownPractice: 'déjà là',
     unaddressedOne: 'Personne à inviter',
     unaddressedDetail: 'sans adresse e‑mail',
+    unnamedDetail: address => `${address}, sans nom`,
     takenFrom: reference => `${reference} dans le fichier`,
     unaddressed: {
       title: count =>
         count === 1 ? 'Un cabinet vient sans personne' : `${number(count)} cabinets viennent sans personne`,
       description:
-        'Leurs lignes n’ont pas d’adresse e‑mail\u00a0: ils sont créés, mais personne n’y lit vos messages ni ne commande. Ajoutez quelqu’un depuis la page du cabinet quand vous aurez son adresse.',
+        'Leurs lignes n’ont pas d’adresse e‑mail, ou pas de nom à côté\u00a0: ils sont créés, mais personne n’y lit vos messages ni ne commande. Ajoutez quelqu’un depuis la page du cabinet quand vous aurez les deux.',
     },
     alike: {
       title: count =>

@@ -1,15 +1,37 @@
 import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { OpenedImport } from '../contract.ts'
-import { type Columns, type FieldName, fieldsOf, type NamedField, requiredOf } from '../fields.ts'
+import {
+  type Columns,
+  type FieldName,
+  fieldsOf,
+  type ImportKind,
+  isNameOfPerson,
+  isNameTwice,
+  type NamedField,
+  requiredOf,
+} from '../fields.ts'
 import { listedWords } from '../listed.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
 type Props = { file: OpenedImport; columns: Columns; isAsked: boolean; onChange: (columns: Columns) => void }
 
-export const missingIn = (file: OpenedImport, columns: Columns) =>
+/** Whether the file can be looked at by these columns. */
+export const isComplete = (file: OpenedImport, columns: Columns) =>
+  missingIn(file, columns).length === 0 && !isNameTwice(columns)
+
+const missingIn = (file: OpenedImport, columns: Columns) =>
   requiredOf(file.kind, columns).filter(name => columns[name] === undefined)
+
+/**
+ * Of products the name: new ones need it, though prices alone may be changed, and most files have it under some heading. Of
+ * practices the names of their people: folded away, nobody would see why everybody is missing.
+ */
+const alwaysShown: Partial<Record<ImportKind, readonly FieldName[]>> = {
+  products: ['labelFr'],
+  practices: ['firstName', 'lastName'],
+}
 
 function chosenIn(columns: Columns, name: FieldName, place: string): Columns {
   const { [name]: _before, ...others } = columns
@@ -25,10 +47,15 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
   const language = useLanguage()
   const options = file.headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }))
   const required = requiredOf(file.kind, columns)
-  // By the columns as first proposed, so that a choice made below stays in its place. The name is always shown for
-  // products: new ones need it, though prices alone may be changed, and most files have it under some heading.
+  // By the columns as first proposed, so that a choice made below stays in its place.
   const isShown = ({ name }: NamedField) =>
-    required.includes(name) || file.columns[name] !== undefined || (file.kind === 'products' && name === 'labelFr')
+    required.includes(name) || file.columns[name] !== undefined || alwaysShown[file.kind]?.includes(name)
+  const errorOf = (name: FieldName, isRequired: boolean) => {
+    // Said at once: nothing else is missing that a press would bring to light.
+    if (name === 'lastName' && isNameTwice(columns)) return t.nameTwice[file.kind === 'people' ? 'people' : 'practices']
+    if (!isAsked || !isRequired || columns[name] !== undefined) return undefined
+    return file.kind === 'practices' && isNameOfPerson(name) ? t.halfName : t.missing
+  }
   const choiceOf = ({ name, heads }: NamedField) => {
     const isRequired = required.includes(name)
     const place = columns[name]
@@ -40,7 +67,7 @@ export function ColumnChoices({ file, columns, isAsked, onChange }: Props) {
         label={heads[language][0]}
         mark={isRequired ? t.required : undefined}
         hint={[sample && t.sample(sample), words && t.words(words)].filter(Boolean).join(' · ')}
-        error={isAsked && isRequired && place === undefined ? t.missing : undefined}
+        error={errorOf(name, isRequired)}
         placeholder={t.none}
         options={options}
         value={place === undefined ? '' : String(place)}

@@ -170,7 +170,9 @@ function usePeopleColumns(): Column<PreviewRow>[] {
         values.email ? (
           <TwoLines sub={values.email}>{values.person}</TwoLines>
         ) : (
-          <TwoLines sub={t.unaddressedDetail}>{t.unaddressedOne}</TwoLines>
+          <TwoLines sub={values.unnamed ? t.unnamedDetail(values.unnamed) : t.unaddressedDetail}>
+            {t.unaddressedOne}
+          </TwoLines>
         ),
     },
     {

@@ -16,7 +16,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { type Answers, importCalls, type OpenedImport, type Preview } from '../contract.ts'
 import { type Columns, type ImportKind, importKinds } from '../fields.ts'
 import { mostLines } from '../rules.ts'
-import { ColumnChoices, missingIn } from './column-choices.tsx'
+import { ColumnChoices, isComplete } from './column-choices.tsx'
 import { FilePlace } from './file-place.tsx'
 import { importText } from './staff-text.ts'
 
@@ -80,7 +80,7 @@ export function StaffImportScreen() {
     setFile(data)
     setColumns(data.columns)
     setAnswers(noAnswers)
-    if (missingIn(data, data.columns).length === 0) void checking.run(data, data.columns, noAnswers)
+    if (isComplete(data, data.columns)) void checking.run(data, data.columns, noAnswers)
   })
 
   const sampling = useAttempt(async () => {
@@ -99,7 +99,7 @@ export function StaffImportScreen() {
   function look(of: OpenedImport) {
     setAsked(true)
     setPreview(undefined)
-    if (missingIn(of, columns).length === 0) void checking.run(of, columns, answers)
+    if (isComplete(of, columns)) void checking.run(of, columns, answers)
   }
 
   return (

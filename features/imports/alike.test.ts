@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KnownNames } from './alike.ts'
+import { familyKeyOf, KnownNames } from './alike.ts'
 
 const named = (reference: string, labelFr: string, oneFr = labelFr) => ({
   reference,
@@ -42,5 +42,24 @@ describe('a product of a file is called as one of the catalogue', () => {
   it.each(['Couronne céramo-métallique', 'Couronne zircone stratifiée', 'Inlay', 'Zircone', '', '—'])(
     'not at all: %s',
     name => expect(found(name)).toBeUndefined(),
+  )
+})
+
+describe('a family is called as another', () => {
+  it.each([
+    ['ORTHESE', 'Orthèses'],
+    ['Prothèse fixe', 'Fixe'],
+    ['prothèses amovibles', 'Amovible'],
+    ['Prothèses', 'prothese'],
+  ])('but for case, accents, a plural, and "prothèse" in front: %s and %s', (one, other) =>
+    expect(familyKeyOf(one)).toBe(familyKeyOf(other)),
+  )
+
+  it.each([
+    ['Prothèse', 'Fixe'],
+    ['Fixe sur implant', 'Fixe'],
+    ['Fixe prothèse', 'Fixe'],
+  ])('but not where a word says something else: %s and %s', (one, other) =>
+    expect(familyKeyOf(one)).not.toBe(familyKeyOf(other)),
   )
 })

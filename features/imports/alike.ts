@@ -27,6 +27,12 @@ const keyOf = (words: readonly string[]) => words.join(' ')
 const shorter = (words: readonly string[]) =>
   words.length > fewestWords ? words.map((_, place) => keyOf(words.toSpliced(place, 1))) : []
 
+/** The same for names of families that differ in case, accents, a plural, or a leading "prothèse": "Prothèses fixes", "Fixe". */
+export function familyKeyOf(name: string): string {
+  const words = plain(name).split(' ').map(singular)
+  return keyOf(words[0] === 'prothese' && words.length > 1 ? words.slice(1) : words)
+}
+
 /** The catalogue's names, to find products that a file calls the same or nearly so. */
 export class KnownNames {
   readonly #same = new Map<string, Named>()

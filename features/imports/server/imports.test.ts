@@ -96,6 +96,27 @@ describe('a catalogue from a file', () => {
     expect(preview).toMatchObject({ added: 1, wrong: 0 })
   })
 
+  it('makes no second family of one that is called alike, within the file or in the catalogue, and says what the file calls it', async () => {
+    const { call } = await opened()
+    await imported(call, table(crown, bridge))
+    const { preview } = await previewOf(call, table(crown.replace('Fixe', 'Prothèses fixes')))
+    expect(preview).toMatchObject({ changed: 0, unchanged: 1 })
+    const others = ['GOU-1;ORTHÈSE;Gouttière;4;79;non', 'GOU-2;Orthèses;Écarteur;4;65;non']
+    const content = table('COU-11;Prothèse fixe;Onlay;7;;oui', ...others)
+    expect((await previewOf(call, content)).preview.rows[0].values).toMatchObject({
+      family: 'Fixe',
+      familyFrom: 'Prothèse fixe',
+    })
+    await imported(call, content)
+    const families = async () => (await catalogue(call)).map(({ nameFr }: { nameFr: string }) => nameFr)
+    expect(await families()).toEqual(['Fixe', 'ORTHÈSE'])
+    // Where the catalogue has two that are alike, a third name means neither; its own means itself.
+    await call('/api/staff/catalogue/families', { body: { nameFr: 'Prothèse fixe', nameEn: 'Fixed' } })
+    const third = await previewOf(call, table('COU-12;Prothèses fixes;Facette;7;;oui', 'COU-13;fixe;Facette;7;;oui'))
+    expect(third.preview).toMatchObject({ added: 1, faults: [{ line: 2, field: 'family', code: 'family_unclear' }] })
+    expect((await previewOf(call, table(crown.replace('Fixe', 'Prothèses fixes')))).preview).toMatchObject({ unchanged: 1 })
+  })
+
   it('proposes what its columns say, shows its first lines, and is read by other columns when told so', async () => {
     const { call } = await opened()
     const answer = await send(call, 'Code;Divers;Libellé;Délai;Famille\nCOU-10;Couronne;rien;5;Fixe')

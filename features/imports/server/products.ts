@@ -13,7 +13,7 @@ import {
 import { insertFamily } from '#features/catalogue/server/staff-sql.ts'
 import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { type Alike, KnownNames } from '../alike.ts'
+import { type Alike, familyKeyOf, KnownNames } from '../alike.ts'
 import type { Needs, Unsaid } from '../contract.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { mostAlike, mostFamilies, mostOfFamily, type NameChoice, type NeedChoice } from '../rules.ts'
@@ -97,6 +97,8 @@ function withoutNames({ line, said }: Entry): Entry {
 /** Placeholder id that satisfies the input's shape. */
 const notYet = 'new'
 const lower = (name: string) => name.normalize('NFC').toLowerCase()
+const isCalledOtherwise = (said: string | undefined, { id, nameFr, nameEn }: FamilyPlace): said is string =>
+  said !== undefined && ![id ?? nameFr, nameFr, nameEn].map(lower).includes(lower(said))
 const isField = (path: string): path is FieldName => fieldsOf('products').some(({ name }) => name === path)
 
 /** Reads lines as products: new ones, or new versions of those with the same reference. */
@@ -107,6 +109,7 @@ export async function readProducts(
 ): Promise<Reading> {
   const families: FamilyPlace[] = await listFamilyPlaces(staff)
   const byName = new Map<string, FamilyPlace[]>()
+  const byKey = new Map<string, Set<FamilyPlace>>()
   families.forEach(name)
   const known = new KnownNames(await listProductNames(staff))
   const seen = new Set<string>()
@@ -118,13 +121,19 @@ export async function readProducts(
   function name(family: FamilyPlace) {
     for (const known of new Set([family.id ?? family.nameFr, family.nameFr, family.nameEn].map(lower)))
       byName.set(known, [...(byName.get(known) ?? []), family])
+    for (const key of [family.nameFr, family.nameEn].map(familyKeyOf))
+      if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(family))
   }
 
-  /** Finds the family by its name in either language; otherwise a new one. */
+  /** Finds the family by its name in either language, or one that is called alike; otherwise a new one. */
   function familyOf({ said }: Entry, now: ProductNow | undefined, faults: Faults): FamilyPlace | undefined {
     if (said.family === undefined && now) return families.find(({ id }) => id === now.family)
     const typed = said.family ?? ''
-    const [known, another] = byName.get(lower(typed)) ?? []
+    // Practices choose among families: "Prothèse fixe" beside "Fixe" would be the same twice.
+    const named = [...(byName.get(lower(typed)) ?? byKey.get(familyKeyOf(typed)) ?? [])]
+    const own = now && named.find(({ id }) => id === now.family)
+    if (own) return own
+    const [known, another] = named
     if (known && another) return void faults.add('family', 'family_unclear')
     if (known) return known
     const names = judgeFamily({ nameFr: typed, nameEn: said.familyEn || typed })
@@ -237,6 +246,7 @@ export async function readProducts(
           assumed,
           {
             ...(isTaken && { from: typed }),
+            ...(isCalledOtherwise(said.family, family) && { familyFrom: said.family }),
             ...(isLeadless && lead === undefined && { leadDays: '' }),
             ...(isVatless && vat === undefined && { vat: '' }),
           },

@@ -248,7 +248,7 @@ export const en = {
       'The first person of a practice without anybody becomes its manager, who sees its invoices, and this line says that they do not see them. Put the line of its manager above this one, or call them manager here.',
     does_not_prescribe:
       'The portal has no role for whoever does not prescribe: a doctor is offered as prescriber, a manager orders without being one, but sees everything and decides who comes in. Write one of the two, or take the line out.',
-    family_unclear: 'Several families have this name: rename one in the catalogue.',
+    family_unclear: 'Several families have this name, or nearly: write it as in the catalogue, or rename one there.',
     too_many_families: `A catalogue has ${mostFamilies} families at most.`,
     family_full: `A family has ${mostOfFamily.toLocaleString('en')} products at most.`,
     code_taken: 'A case of another practice has this number already.',

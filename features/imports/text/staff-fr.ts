@@ -231,7 +231,8 @@ export const fr: ImportText = {
       'La première personne d’un cabinet sans personne en devient le gestionnaire, qui en voit les factures, et cette ligne dit qu’elle ne les voit pas. Mettez au-dessus la ligne du gestionnaire de ce cabinet, ou écrivez ici «\u00a0gestionnaire\u00a0».',
     does_not_prescribe:
       'Le portail n’a pas de rôle pour qui ne prescrit pas\u00a0: un praticien est proposé comme prescripteur, un gestionnaire commande sans l’être, mais voit tout et décide qui entre. Écrivez l’un des deux, ou retirez la ligne.',
-    family_unclear: 'Plusieurs familles portent ce nom\u00a0: renommez-en une dans le catalogue.',
+    family_unclear:
+      'Plusieurs familles portent ce nom, ou presque\u00a0: écrivez-le comme au catalogue, ou renommez-y l’une d’elles.',
     too_many_families: `Un catalogue a ${mostFamilies} familles au plus.`,
     family_full: `Une famille a ${mostOfFamily.toLocaleString('fr')} produits au plus.`,
     code_taken: 'Un travail d’un autre cabinet porte déjà ce numéro.',

@@ -72,7 +72,19 @@ function useProductColumns(): Column<PreviewRow>[] {
         </TwoLines>
       ),
     },
-    { key: 'family', label: t.heads.family, cell: ({ values, before }) => changed(values.family, before.family) },
+    {
+      key: 'family',
+      label: t.heads.family,
+      cell: ({ values, before }) => (
+        <TwoLines
+          sub={[values.familyFrom && t.takenFrom(values.familyFrom), before.family && t.was(before.family)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {values.family}
+        </TwoLines>
+      ),
+    },
     {
       key: 'leadDays',
       label: catalogue.columns.leadDays,

@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { tableRefusals } from '#kit/table-refusals.ts'
 import { importKinds } from './fields.ts'
-import { faultCodes, holds, longestAnsweredLead, nameChoices, needChoices, vatChoices } from './rules.ts'
+import {
+  faultCodes,
+  holds,
+  type ImportedStatus,
+  importedStatuses,
+  longestAnsweredLead,
+  nameChoices,
+  needChoices,
+  vatChoices,
+} from './rules.ts'
 
 const whole = v.pipe(v.number(), v.integer())
 const Kind = v.picklist(importKinds)
@@ -84,6 +93,8 @@ const Unsaid = v.object({
       }),
     ),
   }),
+  /** Cases without a column for the status or with an empty cell in it. */
+  statusless: whole,
   /** Practices without anybody who can be written to: people are invited later. */
   unaddressed: whole,
 })
@@ -122,7 +133,14 @@ export type Names = v.InferOutput<typeof Names>
 const noNames: Names = { lines: {} }
 
 /** Answers to what neither file nor catalogue says. */
-export type Answers = { needs: Needs; leads: Leads; vats: Vats; names: Names }
+export type Answers = {
+  needs: Needs
+  leads: Leads
+  vats: Vats
+  names: Names
+  /** Of all cases of which the file does not say it. */
+  status?: ImportedStatus | null | undefined
+}
 
 const Standing = v.object({ what: v.string(), because: v.picklist(holds) })
 export type Standing = v.InferOutput<typeof Standing>
@@ -161,6 +179,7 @@ export const importCalls = {
       leads: v.optional(Leads, {}),
       vats: v.optional(Vats, {}),
       names: v.optional(Names, noNames),
+      status: v.optional(v.nullable(v.picklist(importedStatuses))),
     }),
     reply: data(Preview),
     refusals: { import_over: 409, too_many_lines: 422 },
@@ -199,6 +218,7 @@ export const importCalls = {
       leads: v.optional(Leads, {}),
       vats: v.optional(Vats, {}),
       names: v.optional(Names, noNames),
+      status: v.optional(v.nullable(v.picklist(importedStatuses))),
       /** People without a role get the one shown. */
       areRolesTaken: v.optional(v.boolean(), false),
       /** Nobody is written to unless this says so. */

@@ -99,7 +99,18 @@ const cases = {
   postalCode,
   code: {
     heads: {
-      fr: ['Numéro de travail', 'N° de travail', 'N° travail', 'Travail', 'Numéro', 'N° bon', 'Bon'],
+      fr: [
+        'Numéro de travail',
+        'N° de travail',
+        'N° travail',
+        'Numéro',
+        'N° bon',
+        'Bon',
+        'N°',
+        'Nº',
+        'N° fiche',
+        'Fiche',
+      ],
       en: ['Case number', 'Case', 'Case no', 'Number', 'Job', 'Job number', 'Job no'],
     },
   },
@@ -117,7 +128,11 @@ const cases = {
   reference: {
     isRequired: true,
     heads: {
-      fr: ['Produit', 'Référence', 'Référence produit', 'Réf. produit', 'Code article', 'Article', 'Désignation'],
+      // "Travail" is what is made, however often it is said of the whole case: its number has a word for number beside it.
+      fr: [
+        ...['Produit', 'Référence', 'Référence produit', 'Réf. produit', 'Code article', 'Article', 'Désignation'],
+        ...['Travail', 'Travail demandé', 'Nature du travail', 'Type de travail', 'Libellé'],
+      ],
       en: ['Product', 'Reference', 'Item'],
     },
   },
@@ -130,11 +145,24 @@ const cases = {
   deliveryOn: {
     isRequired: true,
     heads: {
-      fr: ['Livraison', 'Date de livraison', 'Date livraison', 'Promis le', 'Date promise', 'Échéance'],
-      en: ['Delivery', 'Delivery date', 'Promised for', 'Due', 'Due date', 'Due on'],
+      fr: [
+        ...['Livraison', 'Date de livraison', 'Date livraison', 'Promis le', 'Date promise', 'Échéance'],
+        ...[
+          'Livraison prévue',
+          'Livraison prévue le',
+          'Date de livraison prévue',
+          'Date prévue',
+          'Prévu le',
+          'À livrer le',
+        ],
+      ],
+      en: [
+        ...['Delivery', 'Delivery date', 'Promised for', 'Due', 'Due date', 'Due on'],
+        ...['Expected delivery', 'Planned delivery', 'Expected on'],
+      ],
     },
   },
-  status: { isRequired: true, heads: { fr: ['Statut', 'État', 'Étape'], en: ['Status', 'State', 'Stage'] } },
+  status: { heads: { fr: ['Statut', 'État', 'Étape'], en: ['Status', 'State', 'Stage'] } },
   printType: { heads: { fr: ['Empreinte', 'Type d’empreinte'], en: ['Impression', 'Impression type'] } },
   prescriber: {
     heads: { fr: ['Praticien', 'Prescripteur', 'Docteur'], en: ['Prescriber', 'Doctor', 'Dentist', 'Clinician'] },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noCreatingRates, startTestApp } from '#test/harness.ts'
-import { apply, dataOf, imported, imports, previewOf, told, undo } from '#test/importing.ts'
+import { apply, check, dataOf, imported, imports, previewOf, told, undo } from '#test/importing.ts'
 import type { TestLaboratory } from '#test/make.ts'
-import { fieldsOf } from '../fields.ts'
+import { fieldsOf, proposedColumns } from '../fields.ts'
 
 const { make, as } = startTestApp({ creatingRates: noCreatingRates })
 type Call = Awaited<ReturnType<typeof as>>
@@ -78,6 +78,50 @@ describe('cases that are in work when a laboratory begins', () => {
   it('have a name under "Patient", and no code that would stand on invoices', () => {
     const taking = fieldsOf('cases').filter(({ heads }) => heads.fr.includes('Patient') || heads.en.includes('Patient'))
     expect(taking.map(({ name }) => name)).toEqual(['patient'])
+  })
+
+  it('are asked how far they are where the file does not say it, by one answer for all, and nothing is imported before', async () => {
+    const { laboratory, call } = await opened()
+    const bare = [
+      'Cabinet;N°;Code patient;Travail;Dents;Teinte;Livraison prévue',
+      'Cabinet des Lilas;A-1;P-1;COU-10;24;A2;04/01/2098',
+      'Cabinet des Lilas;A-1;P-1;COU-10;26;A2;04/01/2098',
+      'Cabinet des Lilas;A-2;P-2;COU-10;24;A2;04/01/2098',
+    ].join('\r\n')
+    const { id, columns, preview } = await previewOf(call, bare, 'cases')
+    expect(preview).toMatchObject({ added: 3, wrong: 0, unsaid: { statusless: 2 } })
+    expect(preview.rows[0]).toMatchObject({ values: { status: '' }, assumed: ['printType', 'status'] })
+    expect(await told(await apply(call, id, preview, columns))).toEqual([409, 'import_unsaid'])
+    const status = 'in_preparation'
+    const again = await dataOf(await check(call, id, columns, {}, { status }))
+    expect(again.rows[0]).toMatchObject({ values: { status }, assumed: ['printType', 'status'] })
+    expect(await told(await apply(call, id, again, columns, { status: 'registered' }))).toEqual([409, 'import_moved'])
+    expect((await apply(call, id, again, columns, { status })).status).toBe(200)
+    expect((await casesOf(laboratory)).map(({ code, status }) => `${code} ${status}`)).toEqual([
+      'A-1 in_preparation',
+      'A-2 in_preparation',
+    ])
+    // Of a file that says it of some, the others alone are asked.
+    const some = await previewOf(
+      call,
+      file(one.replace('A-1', 'A-3'), 'Cabinet des Lilas;A-4;P;COU-10;24;A2;04/01/2098;'),
+      'cases',
+    )
+    expect(some.preview.unsaid.statusless).toBe(1)
+    expect(some.preview.rows.map(({ values }: { values: { status: string } }) => values.status)).toEqual([
+      'in_production',
+      '',
+    ])
+  })
+
+  it('have their product under "Travail", their number under "N°", and their day under "Livraison prévue"', () => {
+    expect(proposedColumns('cases', ['N°', 'Cabinet', 'Travail', 'Livraison prévue'])).toEqual({
+      code: 0,
+      name: 1,
+      reference: 2,
+      deliveryOn: 3,
+    })
+    expect(proposedColumns('cases', ['Travail', 'Référence', 'N° de travail'])).toEqual({ reference: 1, code: 2 })
   })
 
   it('are shown as they will be, and come once by their number', async () => {

@@ -17,12 +17,12 @@ import { isText } from '#kit/server/table-file.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { dayIn, printTypeIn, type Said, sectorIn, statusIn, wholeIn } from './cells.ts'
-import { type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
+import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
 
 type Known = Awaited<ReturnType<typeof listKnownPractices>>[number]
 type Product = { row: ProductRow; product: NewProductRow }
 /** Lines with the same number are products of one case, wherever they stand; the case is written with its first line. */
-type Case = { said: ImportedCase; works: Product[]; id?: string }
+type Case = { said: ImportedCase; works: Product[]; isStatusless: boolean; id?: string }
 
 const fields = fieldsOf('cases')
 /** The columns for the field names of ordering's errors. */
@@ -39,9 +39,11 @@ const fieldOf: Record<string, FieldName> = {
 const alike = (name: string) => name.normalize('NFC').toLowerCase()
 const bare = (said: string) => said.replace(/\s/g, '').toUpperCase()
 const mostOfCode = 40
+/** A placeholder where nobody has said yet how far the cases are, so that the rest is judged. */
+const unanswered = 'registered'
 
 /** Reads lines as products of cases in work; a case whose number exists already stays as it is. */
-export async function readCases(staff: Staff, importId: string): Promise<Reading> {
+export async function readCases(staff: Staff, importId: string, answers: Pick<Answers, 'status'>): Promise<Reading> {
   const today = dayInZone(new Date(), staff.timeZone)
   const byName = Map.groupBy(await listKnownPractices(staff), ({ name }) => alike(name))
   const catalogue = await listOffered(staff)
@@ -49,6 +51,7 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
   const byLabel = Map.groupBy(catalogue, ({ label_fr }) => alike(label_fr))
   const cases = new Map<string, Case>()
   let ready: { of: Case; work: Product; sequence: number }[] = []
+  let statusless = 0
 
   function practiceOf({ said }: Entry, faults: Faults): Known | undefined {
     const { name = '', postalCode = '' } = said
@@ -111,7 +114,7 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
     if (patient.length > longest.patient) faults.add('patient', 'too_long')
     if (prescriber.length > longest.prescriberName) faults.add('prescriber', 'too_long')
     const deliveryOn = said.deliveryOn ? taken('deliveryOn', dayIn(said.deliveryOn), faults) : undefined
-    const status = said.status ? taken('status', statusIn(said.status), faults) : undefined
+    const status = said.status ? taken('status', statusIn(said.status), faults) : (answers.status ?? unanswered)
     const printType = said.printType ? taken('printType', printTypeIn(said.printType), faults) : 'physical'
     const practice = practiceOf(entry, faults)
     const work = productOf(entry, faults)
@@ -140,7 +143,11 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
         summaryEn,
       },
       works: [],
+      isStatusless: !said.status,
     }
+    // A further line of a case stands as far as the first.
+    const isStatusless = of ? of.isStatusless : !said.status
+    if (!of && isStatusless) statusless += 1
     first.works.push(work)
     if (code && !of) cases.set(code, first)
     ready.push({ of: first, work, sequence: first.works.length })
@@ -154,18 +161,22 @@ export async function readCases(staff: Staff, importId: string): Promise<Reading
           patientCode,
           summary: staff.language === 'fr' ? summaryFr : summaryEn,
           deliveryOn: first.said.deliveryOn,
-          status: first.said.status,
+          status: isStatusless && !answers.status ? '' : first.said.status,
           printType: first.said.printType,
           isLate: first.said.deliveryOn < today ? 'yes' : '',
         },
         before: {},
-        assumed: [...(said.printType ? [] : ['printType']), ...(code ? [] : ['code'])],
+        assumed: [
+          ...(said.printType ? [] : ['printType']),
+          ...(code ? [] : ['code']),
+          ...(isStatusless ? ['status'] : []),
+        ],
       }),
     }
   }
 
   return {
-    unsaid: () => nothingUnsaid,
+    unsaid: () => ({ ...nothingUnsaid, statusless }),
     async judge(reader, entries) {
       ready = []
       const codes = entries.flatMap(({ said: { code = '' } }) => (code && isText(code) ? [code] : []))

@@ -114,7 +114,9 @@ describe('a catalogue from a file', () => {
     await call('/api/staff/catalogue/families', { body: { nameFr: 'Prothèse fixe', nameEn: 'Fixed' } })
     const third = await previewOf(call, table('COU-12;Prothèses fixes;Facette;7;;oui', 'COU-13;fixe;Facette;7;;oui'))
     expect(third.preview).toMatchObject({ added: 1, faults: [{ line: 2, field: 'family', code: 'family_unclear' }] })
-    expect((await previewOf(call, table(crown.replace('Fixe', 'Prothèses fixes')))).preview).toMatchObject({ unchanged: 1 })
+    expect((await previewOf(call, table(crown.replace('Fixe', 'Prothèses fixes')))).preview).toMatchObject({
+      unchanged: 1,
+    })
   })
 
   it('proposes what its columns say, shows its first lines, and is read by other columns when told so', async () => {

@@ -35,6 +35,7 @@ export const nothingUnsaid: Unsaid = {
   managers: 0,
   doctors: 0,
   alike: { same: 0, open: 0, pairs: [] },
+  statusless: 0,
   unaddressed: 0,
 }
 

@@ -140,13 +140,14 @@ export const isSameAnswer = (one: Names, other: Names): boolean =>
 
 export const isAllSaid = (
   unsaid: Unsaid,
-  { needs, leads, vats }: Pick<Answers, 'needs' | 'leads' | 'vats'>,
+  { needs, leads, vats, status }: Omit<Answers, 'names'>,
   areRolesTaken: boolean,
 ): boolean =>
   unsaid.families.every(({ name }) => Object.hasOwn(needs, name)) &&
   unsaid.leads.every(({ name }) => Object.hasOwn(leads, name)) &&
   unsaid.vats.every(({ name }) => Object.hasOwn(vats, name)) &&
   unsaid.alike.open === 0 &&
+  (unsaid.statusless === 0 || Boolean(status)) &&
   (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
 
 /** Refuses columns of another kind, missing required ones, and one for both names. */

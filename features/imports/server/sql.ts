@@ -7,6 +7,7 @@ import type { Delimiter, Head } from '#kit/server/table-file.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { Answers, Counts, Import, Leads, Names, Needs, Vats } from '../contract.ts'
 import type { Columns, ImportKind } from '../fields.ts'
+import type { ImportedStatus } from '../rules.ts'
 
 const mostListed = 50
 
@@ -51,6 +52,7 @@ export const findImport = ({ tx, brandId }: Staff, id: string, { isLocked = fals
       sql<Leads>`leads`.as('leads'),
       sql<Vats>`vats`.as('vats'),
       sql<Names>`jsonb_build_object('lines', '{}'::jsonb) || names`.as('names'),
+      sql<ImportedStatus | null>`status`.as('status'),
       'new_count as added',
       'changed_count as changed',
       'unchanged_count as unchanged',
@@ -104,7 +106,7 @@ export const findPart = async ({ tx, brandId }: Staff, importId: string, place: 
 export const setChecked = (
   { tx, brandId }: Staff,
   id: string,
-  { columns, needs, leads, vats, names, ...counts }: { columns: Columns } & Answers & Counts,
+  { columns, needs, leads, vats, names, status, ...counts }: { columns: Columns } & Answers & Counts,
 ) =>
   tx
     .updateTable('imports')
@@ -114,6 +116,7 @@ export const setChecked = (
       leads: JSON.stringify(leads),
       vats: JSON.stringify(vats),
       names: JSON.stringify(names),
+      status: status ?? null,
       ...columnsOf(counts),
     })
     .where('brand_id', '=', brandId)

@@ -52,8 +52,8 @@ export function staffImportRoutes(
   const readOf = (
     { kind, id }: { kind: ImportKind; id: string },
     staff: Staff,
-    { needs, leads, vats, names }: Answers,
-  ) => kinds[kind].read(staff, id, { needs, leads, vats, names, invitations: 'later' })
+    { needs, leads, vats, names, status }: Answers,
+  ) => kinds[kind].read(staff, id, { needs, leads, vats, names, status, invitations: 'later' })
 
   on(api, importCalls.list, asStaff, async ({ actor: staff }) => ({ data: await listImports(staff), areMailsSent }))
 
@@ -97,10 +97,10 @@ export function staffImportRoutes(
     if (!row) throw problem('not_found')
     if (row.state !== 'opened') return refuse('import_over')
     const columns = refuseColumns(row.kind, row.headings, body.columns)
-    const { needs, leads, vats, names } = body
+    const { needs, leads, vats, names, status } = body
     const look = new Look()
     const unsaid = await inTableTurn(share, async () => {
-      const reading = await actor.within('read', staff => readOf(row, staff, { needs, leads, vats, names }))
+      const reading = await actor.within('read', staff => readOf(row, staff, { needs, leads, vats, names, status }))
       for await (const { verdicts } of judged(reading, row, columns, work => actor.within('read', work))) {
         look.add(verdicts)
       }
@@ -111,6 +111,7 @@ export function staffImportRoutes(
       leads: answeredOf(leads, unsaid.leads),
       vats: answeredOf(vats, unsaid.vats),
       names,
+      status: unsaid.statusless > 0 ? status : null,
     }
     await actor.within('write', staff => setChecked(staff, row.id, { columns, ...answered, ...look.counts }))
     return { data: look.with(unsaid) }
@@ -156,7 +157,7 @@ export function staffImportRoutes(
         // A second request waits here and gets the first one's result.
         const row = await findImport(staff, params.id, { isLocked: true })
         if (!row) throw problem('not_found')
-        const { added, changed, unchanged, columns, needs, leads, vats, names, state } = row
+        const { added, changed, unchanged, columns, needs, leads, vats, names, status, state } = row
         const { lock, read } = kinds[row.kind]
         if (state === 'applied') return { added, changed, unchanged }
         if (state !== 'opened') return refuse('import_over')
@@ -166,10 +167,11 @@ export function staffImportRoutes(
         if (Object.entries(needs).some(([family, need]) => body.needs[family] !== need)) return refuse('import_moved')
         if (Object.entries(leads).some(([family, days]) => body.leads[family] !== days)) return refuse('import_moved')
         if (Object.entries(vats).some(([family, vat]) => body.vats[family] !== vat)) return refuse('import_moved')
+        if (status && body.status !== status) return refuse('import_moved')
         if (!isSameAnswer(names, body.names)) return refuse('import_moved')
         await lock(staff)
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
-        const reading = await read(staff, row.id, { needs, leads, vats, names, invitations: body.invitations })
+        const reading = await read(staff, row.id, { needs, leads, vats, names, status, invitations: body.invitations })
         let wrong = 0
         for await (const { verdicts, write } of judged(reading, row, columns, inside => inside(staff))) {
           addTo(counts, verdicts)

@@ -182,6 +182,11 @@ export const en = {
         sector: 'Arch',
         nothing: 'Nothing of these',
       } satisfies Record<NeedChoice, string>,
+      statusTitle: 'How far are they?',
+      status: (cases: number) =>
+        `The file does not say the status of ${cases === 1 ? 'one case' : `${number(cases)} cases`}. Choose one for all of them; each can be moved on afterwards.`,
+      statusLabel: 'Status of those of which the file does not say it',
+      statusError: 'Choose how far they are.',
       rolesTitle: 'The file does not say everybody’s role',
       roles:
         'A manager sees everything of the practice and decides who comes in. The first person of a practice without anybody would be its manager, whatever their function; the others of whom it says nothing would be practitioners.',

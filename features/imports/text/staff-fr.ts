@@ -164,6 +164,11 @@ export const fr: ImportText = {
         sector: 'Arcade',
         nothing: 'Rien de cela',
       },
+      statusTitle: 'Où en sont-ils\u202f?',
+      status: cases =>
+        `Le fichier ne dit pas le statut de ${plural(cases, 'travail', 'travaux')}. Choisissez-en un pour tous\u202f; chacun s’avance ensuite.`,
+      statusLabel: 'Statut de ceux dont le fichier ne le dit pas',
+      statusError: 'Choisissez où ils en sont.',
       rolesTitle: 'Le fichier ne dit pas le rôle de chacun',
       roles:
         'Un gestionnaire voit tout du cabinet et décide qui entre. La première personne d’un cabinet sans personne en serait le gestionnaire, quelle que soit sa fonction\u202f; les autres dont il ne dit rien seraient praticiens.',

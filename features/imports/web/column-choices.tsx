@@ -26,11 +26,13 @@ const missingIn = (file: OpenedImport, columns: Columns) =>
 
 /**
  * Of products the name: new ones need it, though prices alone may be changed, and most files have it under some heading. Of
- * practices the names of their people: folded away, nobody would see why everybody is missing.
+ * practices the names of their people: folded away, nobody would see why everybody is missing. Of cases how far they are, which is asked
+ * otherwise.
  */
 const alwaysShown: Partial<Record<ImportKind, readonly FieldName[]>> = {
   products: ['labelFr'],
   practices: ['firstName', 'lastName'],
+  cases: ['status'],
 }
 
 function chosenIn(columns: Columns, name: FieldName, place: string): Columns {

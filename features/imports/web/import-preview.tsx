@@ -66,6 +66,7 @@ export function ImportPreview({ file, columns, answers, preview, looked, onAnswe
     unsaid.leads.every(({ name }) => Object.hasOwn(answers.leads, name)) &&
     unsaid.vats.every(({ name }) => Object.hasOwn(answers.vats, name)) &&
     (unsaid.alike.open === 0 || answers.names.same !== undefined) &&
+    (unsaid.statusless === 0 || Boolean(answers.status)) &&
     (areRolesTaken || unsaid.managers + unsaid.doctors === 0)
   function take() {
     setAsked(true)

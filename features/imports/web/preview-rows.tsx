@@ -10,6 +10,7 @@ import { type Column, Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { PreviewRow } from '../contract.ts'
 import type { ImportKind } from '../fields.ts'
+import type { ImportedStatus } from '../rules.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
@@ -157,7 +158,11 @@ function useCaseColumns(): Column<PreviewRow>[] {
     {
       key: 'status',
       label: t.heads.status,
-      cell: ({ values }) => t.statuses[values.status as keyof typeof t.statuses],
+      cell: ({ values, assumed }) => (
+        <TwoLines sub={assumed.includes('status') ? t.assumed : undefined}>
+          {values.status ? t.statuses[values.status as ImportedStatus] : '—'}
+        </TwoLines>
+      ),
     },
     {
       key: 'print',

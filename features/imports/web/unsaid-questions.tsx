@@ -5,7 +5,7 @@ import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { Answers, Unsaid } from '../contract.ts'
-import { longestAnsweredLead, needChoices, vatChoices } from '../rules.ts'
+import { importedStatuses, longestAnsweredLead, needChoices, vatChoices } from '../rules.ts'
 import { importText } from './staff-text.ts'
 import './imports.css'
 
@@ -25,7 +25,8 @@ const leadChoices = Array.from({ length: longestAnsweredLead }, (_, before) => b
 export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onRoles, isAsked }: Props) {
   const t = useText(importText).preview.unsaid
   const catalogue = useText(staffCatalogueText)
-  const { families, leads, vats, managers, doctors } = unsaid
+  const { families, leads, vats, managers, doctors, statusless } = unsaid
+  const { statuses } = useText(importText).preview
   return (
     <>
       {leads.length > 0 && (
@@ -63,6 +64,21 @@ export function UnsaidQuestions({ unsaid, answers, onAnswers, areRolesTaken, onR
           onAnswers={needs => onAnswers({ ...answers, needs })}
           isAsked={isAsked}
         />
+      )}
+      {statusless > 0 && (
+        <div className="stack stack--sm">
+          <Notice title={t.statusTitle}>{t.status(statusless)}</Notice>
+          <Select
+            label={t.statusLabel}
+            placeholder={t.choose}
+            options={importedStatuses.map(value => ({ value, label: statuses[value] }))}
+            error={isAsked && !answers.status ? t.statusError : undefined}
+            value={answers.status ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onAnswers({ ...answers, status: importedStatuses.find(known => known === value) })
+            }
+          />
+        </div>
       )}
       {managers + doctors > 0 && (
         <div className="stack stack--sm">

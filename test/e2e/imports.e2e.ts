@@ -236,3 +236,34 @@ for (const [language, words, width] of inTurn('imports', [
     await dialog.getByRole('button', { name: words.close, exact: true }).click()
     await expect(rows(page).filter({ hasText: 'cabinets.csv' })).toContainText(words.undone)
   })
+
+/** A file that changes what is there says in each cell what it was. */
+const raised = csv(
+  'tarif.csv',
+  'Réf;Famille;Désignation;Prix HT;TVA',
+  'COU-1;Fixe;Couronne céramo-céramique stratifiée;149,00 €;20',
+  'COU-2;Fixe;Couronne;1 049,00 €;0',
+)
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`what a changed line was can be read in its own cell (${width} px)`, async ({ page }) => {
+    const { host, administrator } = await withMaker(async make => {
+      const { host, laboratory } = await openLaboratory(make, {})
+      const product = { label_fr: 'Couronne', vat: 'exempt' }
+      await make.product(laboratory, { ...product, reference: 'COU-1', price_cents: null })
+      await make.product(laboratory, { ...product, reference: 'COU-2', price_cents: 104_500 })
+      return { host, administrator: await make.user(laboratory, { language: 'fr' }) }
+    })
+    await page.setViewportSize({ width, height })
+    const main = application(page).getByRole('main')
+    await enter(page, host, administrator, '/staff/settings/import')
+    await main.locator('input[type=file]').setInputFiles(raised)
+    await expect(rows(page).filter({ hasText: 'COU-1' })).toContainText('avant : Sans prix')
+    await expect(rows(page).filter({ hasText: 'COU-1' })).toContainText('avant : exonéré de TVA')
+    // Text that runs out of its cell runs under what the next cell says.
+    const cells = rows(page).locator('th, td')
+    expect(await cells.evaluateAll(all => all.filter(cell => cell.scrollWidth > cell.clientWidth + 1).length)).toBe(0)
+    await expectAccessible(page)
+  })

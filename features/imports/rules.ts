@@ -85,7 +85,6 @@ export const longestAnsweredLead = 30
 
 /** Rates of VAT of a product. */
 export const vatChoices = ['exempt', 'standard'] as const
-export type VatChoice = (typeof vatChoices)[number]
 
 /** For a product named like one of the catalogue: `take_over` updates that one, `add` adds another. */
 export const nameChoices = ['take_over', 'add'] as const

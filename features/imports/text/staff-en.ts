@@ -45,7 +45,7 @@ export const en = {
     title: (file: string) => `Columns of ${file}`,
     hint: {
       products:
-        'Which column says what. What no column says stays as it is; a new product begins as on the catalogue’s screen, and what has no English name is called as in French.',
+        'Which column says what. What no column says stays as it is; of a new product the lead time, the VAT and what it asks for are asked below the preview. What has no English name is called as in French.',
       practices:
         'Which column says what. Each line is somebody: lines with the same practice (name and postcode) are its people, the first of a new one its manager. Practices and people who are here already stay as they are. Without a name and an e‑mail address a practice comes with nobody; you invite somebody later.',
       people:

@@ -34,7 +34,7 @@ export const fr: ImportText = {
     title: file => `Les colonnes de ${file}`,
     hint: {
       products:
-        'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; un nouveau produit commence comme à l’écran du catalogue, et ce qui n’a pas de nom anglais s’appelle comme en français.',
+        'Quelle colonne dit quoi. Ce qu’aucune ne dit reste tel quel\u202f; d’un nouveau produit, le délai, la TVA et ce qu’il demande à la commande sont demandés sous l’aperçu. Ce qui n’a pas de nom anglais s’appelle comme en français.',
       practices:
         'Quelle colonne dit quoi. Chaque ligne est une personne\u00a0: celles du même cabinet (nom et code postal) en font partie, la première d’un nouveau en est le gestionnaire. Les cabinets et personnes déjà là restent tels quels. Sans nom ou sans adresse e‑mail, un cabinet vient sans personne\u00a0: vous l’inviterez plus tard.',
       people:

@@ -2554,6 +2554,13 @@ BEGIN ATOMIC
    WHERE ((p.brand_id = buyer_of.brand) AND (p.id = buyer_of.practice));
 END
 
+CREATE OR REPLACE FUNCTION public.came_cents(brand uuid, payment uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT CASE WHEN (p.refunded_cents = 0) THEN p.amount_cents ELSE (p.amount_cents - ((SELECT COALESCE(sum(i.amount_cents), (0)::numeric) AS "coalesce" FROM invoices i WHERE ((i.brand_id = p.brand_id) AND (i.payment_id = p.id) AND (i.amount_cents > 0) AND (i.returned_as = 'mistake'::payment_return))))::bigint) END AS "case" FROM payments p WHERE ((p.brand_id = came_cents.brand) AND (p.id = came_cents.payment) AND (p.status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status]))))
+
 CREATE OR REPLACE FUNCTION public.case_asked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2680,7 +2687,7 @@ CREATE OR REPLACE FUNCTION public.entered_like_it(brand uuid, practice uuid, amo
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT COALESCE((bool_or((e.amount_cents = entered_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.amount_cents) = (entered_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) e(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference))
+RETURN (SELECT COALESCE((bool_or((e.cents = entered_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.cents) = (entered_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) p(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference)) e)
 
 CREATE OR REPLACE FUNCTION public.entered_of(brand uuid, practice uuid, came_on date)
  RETURNS SETOF payments
@@ -4232,14 +4239,14 @@ CREATE OR REPLACE FUNCTION public.is_in_file(brand uuid, payment uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON (((e.brand_id = p.brand_id) AND (e.amount_cents = p.amount_cents)))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])))))
+RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON ((e.brand_id = p.brand_id))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])) AND ((e.amount_cents = p.amount_cents) OR ((e.payment_id = p.id) AND ((p.mode = 'manual'::payment_mode) OR (e.amount_cents = came_cents(p.brand_id, p.id))))))))
 
 CREATE OR REPLACE FUNCTION public.is_without_line(brand uuid, payment uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = is_without_line.brand) AND (p.id = is_without_line.payment) AND (p.status = 'succeeded'::payment_status) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS (SELECT FROM program_payments n WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)))))
+RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = is_without_line.brand) AND (p.id = is_without_line.payment) AND (came_cents(p.brand_id, p.id) > 0) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS (SELECT FROM program_payments n WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)))))
 
 CREATE OR REPLACE FUNCTION public.leave_station()
  RETURNS trigger
@@ -6724,19 +6731,19 @@ declare
   sum_cents bigint;
 begin
   perform tenant.refuse_unless_billing();
-  with held as (
-    select p.* from payments p where p.brand_id = brand and p.id = any(asked) order by p.id for no key update)
-  select array_agg(id), array_agg(distinct practice_id), sum(amount_cents) into there, practices, sum_cents from held
-    where status = 'succeeded' and mode in ('transfer', 'manual');
-  if not exists (select from payments p where p.brand_id = brand and p.id = any(asked)) then
+  perform from payments p where p.brand_id = brand and p.id = any(asked) order by p.id for no key update;
+  if not found then
     outcome := 'unknown_payment';
     return next;
     return;
   end if;
+  -- Read once all are held: what somebody else has claimed meanwhile is seen.
+  select array_agg(p.id), array_agg(distinct p.practice_id), sum(came_cents(brand, p.id)) into there, practices, sum_cents from payments p
+    where p.brand_id = brand and p.id = any(asked) and is_without_line(brand, p.id);
   select case when e.payment_id = any(asked) then 'repeated' else 'entry_used' end
     into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
-  if outcome is null and (cardinality(there) < cardinality(asked) or there is null or cardinality(practices) > 1
-      or sum_cents <> claim_entered.amount_cents or exists (select from unnest(there) as id where is_in_file(brand, id))) then
+  if outcome is null and (there is null or cardinality(there) < cardinality(asked) or cardinality(practices) > 1
+      or sum_cents <> claim_entered.amount_cents) then
     outcome := 'not_payable';
   end if;
   if outcome is not null then
@@ -6747,7 +6754,7 @@ begin
   insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
     select brand, p.practice_id, p.id, 'bank',
       case when p.id = asked[1] then entry else encode(sha256(convert_to(entry || '/' || p.id, 'UTF8')), 'hex') end,
-      'succeeded', p.amount_cents, 'EUR', 'applied'
+      'succeeded', came_cents(brand, p.id), 'EUR', 'applied'
     from payments p where p.brand_id = brand and p.id = any(asked);
   outcome := 'repeated';
   booked_id := asked[1];
@@ -8633,8 +8640,8 @@ begin
   perform tenant.refuse_unless_billing();
   select * into there from payments p
     where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode in ('transfer', 'manual') for no key update;
-  if there.mode = 'manual' or there.status = 'succeeded' and there.amount_cents = receive_transfer.amount_cents
-      and not is_in_file(brand, there.id) then
+  if there.mode = 'manual'
+      or came_cents(brand, there.id) = receive_transfer.amount_cents and not is_in_file(brand, there.id) then
     return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
     return;
   end if;
@@ -9865,6 +9872,7 @@ CREATE TRIGGER tell_staff_gone AFTER DELETE ON public.users FOR EACH ROW WHEN ((
 function are_distinct_addresses(text[]): execute
 function billable_lines(uuid,uuid[],integer): execute
 function buyer_of(uuid,uuid): execute
+function came_cents(uuid,uuid): execute
 function cash_dist(money,money): execute
 function costs_nothing(uuid,uuid): execute
 function date_dist(date,date): execute

@@ -1,66 +1,13 @@
 import { expect, it } from 'vitest'
-import type { ReadEntry } from '#features/payments/contract.ts'
 import { addDays } from '#kit/day.ts'
-import { programOf, refusalOf } from '#test/asking-as-program.ts'
+import { refusalOf } from '#test/asking-as-program.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { today } from '#test/today.ts'
+import { payers, toldByTwo as toldByTwoOf } from '#test/told-by-two.ts'
 
 const billing = startBillingTests()
-const { laboratoryThatBills, make, as } = billing
-
-/** Invoices that the laboratory's software has issued, their practice, and somebody who reads the bank's files. */
-async function toldByTwo() {
-  const lab = await laboratoryThatBills({ iban: 'FR7630006000011234567890189' })
-  const software = await programOf(billing, lab.laboratory)
-  await dataOf(await software.put('/practices/C-1', { practiceId: lab.practice.id, name: 'Cabinet des Lilas' }))
-  const invoice = async (number: string, netCents = 30_000): Promise<string> => {
-    const body = {
-      practice: { externalId: 'C-1' },
-      number,
-      date: '2026-10-02',
-      dueDate: '2026-11-02',
-      netCents,
-      vatCents: 0,
-    }
-    return (await dataOf(await software.put(`/invoices/${number}`, body))).id
-  }
-  const tell = (name: string, more: object) =>
-    software.put(`/payments/${name}`, {
-      practice: { externalId: 'C-1' },
-      amountCents: 30_000,
-      receivedOn: today,
-      means: 'transfer',
-      payerReference: 'VIR CABINET DES LILAS',
-      ...more,
-    })
-  const manager = await as(await make.user(lab.practice, { account_type: 'manager' }))
-  const find = async (id: string) => (await (await manager(`/api/invoices/${id}`)).json()).data
-  const balance = async () =>
-    make.within(lab.laboratory.id, async client => {
-      const { rows } = await client.query<{ cents: number }>(
-        'select sum(due_cents)::int as cents from invoices where practice_id = $1',
-        [lab.practice.id],
-      )
-      return rows[0]?.cents
-    })
-  const announce = async (amountCents: number, ...invoiceIds: string[]) =>
-    dataOf(await manager('/api/payments', post({ invoiceIds, mode: 'transfer', amountCents })))
-  const statusOf = async (id: string) => (await (await manager(`/api/payments/${id}`)).json()).data.status
-  const read = async (text: string, amount: string) => {
-    const [year, month, day] = today.split('-')
-    const headers = { 'content-type': 'application/octet-stream' }
-    const body = `Date;Libellé;Crédit\n${day}/${month}/${year};${text};${amount}`
-    const file = (await (await lab.accounting('/api/staff/bank-files', { body, headers })).json()).data
-    return { ...file, entry: file.entries[0] as ReadEntry }
-  }
-  const record = async ({ key, amountCents, bookedOn }: ReadEntry, awaited: string, more: object = {}) => {
-    const received = [{ awaited, key, amountCents, bookedOn, ...more }]
-    const answer = await lab.accounting('/api/staff/transfers/received', { body: { received } })
-    return (await answer.json()).data[0].outcome
-  }
-  return { ...lab, software, invoice, tell, find, balance, announce, statusOf, read, record }
-}
-const payers = (...numbers: string[]) => ({ invoices: numbers.map(externalId => ({ externalId })) })
+const { make } = billing
+const toldByTwo = () => toldByTwoOf(billing)
 
 it('a line of the bank’s file for what the software has told is no second half of the invoice', async () => {
   const { invoice, tell, find, read, record } = await toldByTwo()

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { dataOf, post, startBillingTests } from '#test/billing.ts'
+import { today } from '#test/today.ts'
+import { payers, toldByTwo as toldByTwoOf } from '#test/told-by-two.ts'
+
+const billing = startBillingTests()
+const toldByTwo = () => toldByTwoOf(billing)
+
+it('a direct debit that the bank has rejected before its line was read is that line, and no new money', async () => {
+  const { invoice, tell, software, find, read, record, balance } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  await dataOf(await tell('P1', { means: 'direct_debit', ...payers('F2026-0001') }))
+  expect((await software.call('/payments/P1?because=rejection', { method: 'DELETE' })).status).toBe(204)
+  const { entry, entered } = await read('PRLV SEPA F2026-0001', '300,00')
+  expect(entered).toMatchObject([{ amountCents: 30_000 }])
+  expect(entry.match).toMatchObject({
+    candidates: [{ awaited: entered[0].id }, { awaited: id, doubt: 'entered_alike' }],
+  })
+  // The file may have been read before the money was told of and went back.
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  expect(await find(id)).toMatchObject({ dueCents: 30_000 })
+  expect(await balance()).toBe(30_000)
+  // Its second attempt has a line of its own.
+  const second = await read('PRLV SEPA F2026-0001 REPRESENTATION', '300,00')
+  expect(second.entered).toEqual([])
+  expect(second.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
+})
+
+it('a transfer that people have given back before its line was read is that line; one that never came is none', async () => {
+  const { invoice, accounting, practice, read, record, takeBack } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const typed = { practiceId: practice.id, invoiceIds: [id], amountCents: 30_000, receivedOn: today, means: 'transfer' }
+  await dataOf(await accounting('/api/staff/payments', post(typed)))
+  const there = (await read('VIR F2026-0001', '300,00')).entered[0]
+  await takeBack(there.id, 'refund', 30_000)
+  const { entry } = await read('VIR F2026-0001', '300,00')
+  expect(entry.match).toMatchObject({ candidates: [{ awaited: there.id }, { awaited: id }] })
+  expect(await record(entry, there.id)).toBe('repeated')
+
+  await dataOf(await accounting('/api/staff/payments', post({ ...typed, isAnother: true })))
+  const wrong = (await read('VIR LILAS F2026-0001', '300,00')).entered[0]
+  await takeBack(wrong.id, 'mistake', 30_000)
+  const after = await read('VIR LILAS F2026-0001', '300,00')
+  expect(after.entered).toEqual([])
+  expect(after.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
+  expect(await record(after.entry, wrong.id)).toBe('not_payable')
+  expect(await record(after.entry, id)).toBe('received')
+})
+
+it('a payment whose amount was corrected is the line of the right amount', async () => {
+  const { invoice, accounting, practice, find, read, record, takeBack, balance } = await toldByTwo()
+  const id = await invoice('F2026-0001')
+  const typed = { practiceId: practice.id, invoiceIds: [id], amountCents: 30_000, receivedOn: today, means: 'transfer' }
+  await dataOf(await accounting('/api/staff/payments', post(typed)))
+  const there = (await read('VIR F2026-0001', '300,00')).entered[0]
+  await takeBack(there.id, 'mistake', 5_000)
+  const { entry, entered } = await read('VIR F2026-0001', '250,00')
+  expect(entered).toMatchObject([{ id: there.id, amountCents: 25_000 }])
+  expect(entry.match).toMatchObject({ candidates: [{ awaited: there.id }, { awaited: id }] })
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await record({ ...entry, amountCents: 30_000 }, there.id)).toBe('not_payable')
+  expect(await record(entry, there.id)).toBe('repeated')
+  expect(await find(id)).toMatchObject({ dueCents: 5_000 })
+  expect(await balance()).toBe(5_000)
+  // Corrected once more, it still has its line.
+  await takeBack(there.id, 'mistake', 1_000, 5_000)
+  expect((await read('VIR F2026-0001 SOLDE', '240,00')).entered).toEqual([])
+})

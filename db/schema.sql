@@ -4003,6 +4003,13 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.in_file_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = in_file_like_it.brand) AND (p.practice_id = in_file_like_it.practice) AND (p.status = 'succeeded'::payment_status) AND (p.amount_cents = in_file_like_it.amount_cents) AND ((p.received_on >= (in_file_like_it.came_on - 7)) AND (p.received_on <= (in_file_like_it.came_on + 7))) AND is_in_file(p.brand_id, p.id))))
+
 CREATE OR REPLACE FUNCTION public.int2_dist(smallint, smallint)
  RETURNS smallint
  LANGUAGE c
@@ -4246,7 +4253,7 @@ CREATE OR REPLACE FUNCTION public.is_without_line(brand uuid, payment uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = is_without_line.brand) AND (p.id = is_without_line.payment) AND (came_cents(p.brand_id, p.id) > 0) AND ((p.mode = 'transfer'::payment_mode) OR (p.means = 'transfer'::payment_means) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means) AND (EXISTS (SELECT FROM program_payments n WHERE ((n.brand_id = p.brand_id) AND (n.payment_id = p.id)))))) AND (NOT is_in_file(p.brand_id, p.id)))))
+RETURN (EXISTS (SELECT FROM payments p WHERE ((p.brand_id = is_without_line.brand) AND (p.id = is_without_line.payment) AND (came_cents(p.brand_id, p.id) > 0) AND ((p.mode = 'transfer'::payment_mode) OR ((p.mode = 'manual'::payment_mode) AND (p.means <> 'cash'::payment_means))) AND (NOT is_in_file(p.brand_id, p.id)))))
 
 CREATE OR REPLACE FUNCTION public.leave_station()
  RETURNS trigger
@@ -7213,7 +7220,7 @@ begin
       select from payments p
       where p.brand_id = tenant.brand_id() and p.practice_id = practice and p.id = announced_id and p.status = 'pending') then
     refusal := case
-      when transfer_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on, true)
+      when in_file_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on)
         then 'recorded_from_file'
       when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'told_alike'
     end;
@@ -7288,8 +7295,8 @@ begin
     when asked <> '{}' and exists (
       select from invoices i where i.brand_id = brand and i.id = any(asked)
         and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
-    when not is_another and enter_payment.means = 'transfer'
-      and transfer_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on, true) then 'recorded_from_file'
+    when not is_another and enter_payment.means <> 'cash'
+      and in_file_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'recorded_from_file'
     when not is_another and told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'told_alike'
     when not is_another and exists (
       select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'

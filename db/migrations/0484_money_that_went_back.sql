@@ -26,7 +26,8 @@ return exists (
     and (e.amount_cents = p.amount_cents
       or e.payment_id = p.id and (p.mode = 'manual' or e.amount_cents = came_cents(p.brand_id, p.id))));
 
--- What has come and is in no file yet, though it comes by a bank: transfers that people have entered, and whatever software has told but cash.
+-- What has come and is in no file yet, though it comes by a bank: whatever people have entered or software has told, but cash. What is a
+-- direct debit for whoever writes it may be a transfer for somebody else, and nobody notes it twice because of that.
 -- What has gone back since (given back, or rejected by the bank) came all the same: its line is in the file, and the line of its return is
 -- left out of what came.
 create or replace function is_without_line(brand uuid, payment uuid) returns boolean
@@ -34,8 +35,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp
 return exists (
   select from payments p
   where p.brand_id = is_without_line.brand and p.id = is_without_line.payment and came_cents(p.brand_id, p.id) > 0
-    and (p.mode = 'transfer' or p.means = 'transfer' or p.mode = 'manual' and p.means <> 'cash' and exists (
-      select from program_payments n where n.brand_id = p.brand_id and n.payment_id = p.id))
+    and (p.mode = 'transfer' or p.mode = 'manual' and p.means <> 'cash')
     and not is_in_file(p.brand_id, p.id));
 
 -- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays. No more of them than are
@@ -114,4 +114,91 @@ begin
     return;
   end if;
   return query select * from tenant.receive_transfer(receive_transfer.payment_id, entry, receive_transfer.amount_cents, booked_on);
+end $$;
+
+-- Recorded from a bank's file within a week of this day, by whatever name of its means people would call it.
+create function in_file_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp
+return exists (
+  select from payments p
+  where p.brand_id = in_file_like_it.brand and p.practice_id = in_file_like_it.practice and p.status = 'succeeded'
+    and p.amount_cents = in_file_like_it.amount_cents
+    and p.received_on between in_file_like_it.came_on - 7 and in_file_like_it.came_on + 7
+    and is_in_file(p.brand_id, p.id));
+revoke all on function in_file_like_it(uuid, uuid, bigint, date) from public;
+
+-- A person is asked where a file has recorded as much, and where the software has told as much, whatever the means but cash.
+create or replace function tenant.enter_payment(practice uuid, invoice_ids uuid[], amount_cents bigint, received_on date, note text,
+  means payment_means, payer_reference text, is_another boolean)
+returns table (refusal text, payment_id uuid, receipt_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  asked uuid[] := (select coalesce(array_agg(distinct id), '{}') from unnest(invoice_ids) as id);
+  debits uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  select coalesce(array_agg(i.id order by i.id), '{}') into debits from (
+    select i.id from invoices i
+    where i.brand_id = brand and i.practice_id = practice
+      and (i.id = any(asked) or asked = '{}' and i.due_cents > 0 and i.type in ('invoice', 'initialBalance'))
+    order by i.id for no key update) i;
+  refusal := case
+    when not exists (select from practices p where p.brand_id = brand and p.id = practice)
+      or asked <> '{}' and cardinality(debits) < cardinality(asked) then 'not_found'
+    when enter_payment.amount_cents < 1 then 'amount_too_small'
+    when enter_payment.received_on > today_of(brand) then 'received_later'
+    when asked <> '{}' and exists (
+      select from invoices i where i.brand_id = brand and i.id = any(asked)
+        and (i.type not in ('invoice', 'initialBalance') or i.due_cents <= i.pending_cents)) then 'not_payable'
+    when not is_another and enter_payment.means <> 'cash'
+      and in_file_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'recorded_from_file'
+    when not is_another and told_like_it(brand, practice, enter_payment.amount_cents, enter_payment.received_on) then 'told_alike'
+    when not is_another and exists (
+      select from payments p where p.brand_id = brand and p.practice_id = practice and p.mode = 'manual'
+        and p.status = 'succeeded' and p.created_at > now() - interval '60 days'
+        and p.amount_cents = enter_payment.amount_cents and p.means = enter_payment.means
+        and lower(coalesce(p.payer_reference, '')) = lower(enter_payment.payer_reference)
+        -- What comes every month bears no number, and each its own day.
+        and (enter_payment.payer_reference <> '' or p.received_on = enter_payment.received_on)) then 'entered_alike'
+  end;
+  if refusal is not null then
+    return next;
+    return;
+  end if;
+  insert into payments as made (brand_id, practice_id, mode, amount_cents, provider, reference, received_on, note, created_by,
+      means, payer_reference)
+    values (brand, practice, 'manual', enter_payment.amount_cents, 'manual', tenant.new_payment_reference(brand),
+      enter_payment.received_on, nullif(enter_payment.note, ''), tenant.user_id(), enter_payment.means,
+      nullif(enter_payment.payer_reference, ''))
+    returning made.id into payment_id;
+  receipt_id := tenant.settle_payment(brand, payment_id);
+  perform tenant.allocate(brand, receipt_id, debits, enter_payment.amount_cents);
+  return next;
+end $$;
+
+create or replace function tenant.enter_announced(practice uuid, announced_id uuid, amount_cents bigint, received_on date, words text,
+  is_another boolean)
+returns table (refusal text, payment_id uuid, receipt_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform tenant.refuse_unless_billing();
+  -- Who records an entry of the file for it at this moment was first, or waits.
+  perform from practices p where p.brand_id = tenant.brand_id() and p.id = practice for no key update;
+  if not is_another and exists (
+      select from payments p
+      where p.brand_id = tenant.brand_id() and p.practice_id = practice and p.id = announced_id and p.status = 'pending') then
+    refusal := case
+      when in_file_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on)
+        then 'recorded_from_file'
+      when told_like_it(tenant.brand_id(), practice, enter_announced.amount_cents, enter_announced.received_on) then 'told_alike'
+    end;
+    if refusal is not null then
+      return next;
+      return;
+    end if;
+  end if;
+  return query select * from tenant.enter_announced(practice, announced_id, enter_announced.amount_cents, enter_announced.received_on, words);
 end $$;

@@ -171,7 +171,7 @@ export type AwaitedInvoice = v.InferOutput<typeof AwaitedInvoice>
 
 /**
  * Money entered as received (with a receipt) by people or the laboratory's software, not yet matched by a line of a bank
- * file.
+ * file. `amountCents` leaves out what was taken back as a mistake.
  */
 export const EnteredTransfer = v.object({
   id: Id,
@@ -187,6 +187,8 @@ export const Doubt = v.picklist([
   'several',
   /** The same amount from the same payer was entered as received around those days. */
   'entered_alike',
+  /** Entered as received by cheque, card or otherwise: a line that quotes the same invoice may be a second payment. */
+  'other_means',
   'other_amount',
   /** The number is short or only digits: it may as well be a date or an amount. */
   'figures_only',

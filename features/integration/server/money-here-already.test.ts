@@ -164,6 +164,35 @@ it('what came by a bank is known in its file whatever the software calls it, cas
   expect(await find(id)).toMatchObject({ status: 'paid' })
 })
 
+it('what people have typed by whatever means but cash is known in the file, and asked about where the file was first', async () => {
+  const { invoice, accounting, practice, read, record, find, balance } = await toldByTwo()
+  const id = await invoice('F2026-0001', 60_000)
+  const typed = { practiceId: practice.id, invoiceIds: [id], amountCents: 30_000, receivedOn: today }
+  const enter = (more: object) => accounting('/api/staff/payments', post({ ...typed, ...more }))
+  await dataOf(await enter({ means: 'direct_debit' }))
+  const { entry, entered } = await read('PRLV F2026-0001', '300,00')
+  expect(entry.match).toMatchObject({ candidates: [{ awaited: entered[0].id }, { awaited: id }] })
+  expect(await record(entry, id)).toBe('entered_alike')
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  expect(await find(id)).toMatchObject({ dueCents: 30_000 })
+  for (const means of ['direct_debit', 'check', 'other'])
+    expect(await refusalOf(await enter({ means })), means).toEqual([409, 'recorded_from_file'])
+  await dataOf(await enter({ means: 'cash' }))
+  expect(await balance()).toBe(0)
+  expect((await read('VIR F2026-0001 SOLDE', '300,00')).entered).toEqual([])
+})
+
+it('a line that quotes an invoice is not surely the cheque that has paid it', async () => {
+  const { invoice, tell, read } = await toldByTwo()
+  await invoice('F2026-0001')
+  await dataOf(await tell('P1', { means: 'check', payerReference: '12', ...payers('F2026-0001') }))
+  const { entry, entered } = await read('VIR CABINET DES LILAS F2026-0001', '300,00')
+  expect(entry.match).toEqual({
+    kind: 'doubtful',
+    candidates: [{ awaited: entered[0].id, together: [], doubt: 'other_means' }],
+  })
+})
+
 it('one transfer that the software has told as a payment for each invoice is one line, also where nobody quotes them', async () => {
   const { laboratory, invoice, tell, read, record, accounting, practice, balance } = await toldByTwo()
   await invoice('F2026-0001')

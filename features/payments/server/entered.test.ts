@@ -11,6 +11,7 @@ const said: Entered = {
   reference: 'RF18539007547034',
   amountCents: 15_000,
   enteredOn: '2026-11-10',
+  means: 'transfer',
   pays: ['FA-2026-000012'],
 }
 type Given = { awaited?: Awaited[]; entered?: Entered[]; bookedOn?: string; lines?: number }
@@ -32,6 +33,15 @@ it('is what a line of those days says by its reference, or by the invoice that i
   const alike = { ...other, amountCents: 15_000 }
   expect(matched('VIR FA-2026-000012', 15_000, { awaited: [alike] })).toEqual(sure('said'))
   expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other], lines: 2 })).toEqual(candidates(['said', 'several']))
+})
+
+it('is never surely a line that quotes it where it was a cheque, a card or something else', () => {
+  for (const means of ['check', 'card', 'other'] as const)
+    expect(matched('VIR FA-2026-000012', 15_000, { awaited: [other], entered: [{ ...said, means }] })).toEqual(
+      candidates(['said', 'other_means']),
+    )
+  const debit = { ...said, means: 'direct_debit' as const }
+  expect(matched('PRLV FA-2026-000012', 15_000, { awaited: [other], entered: [debit] })).toEqual(sure('said'))
 })
 
 it('is for a person to tell from a second payment of as much for an invoice that is still due', () => {

@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '#db/schema.ts'
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { Doubt } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
@@ -15,6 +16,7 @@ export type Entered = {
   enteredOn: Day
   ownerId: string
   practice: string
+  means: PaymentMeans
   pays: readonly string[]
 }
 
@@ -25,6 +27,12 @@ type Candidate = { awaited: string; together: string[]; doubt: Doubt }
 export const daysApart = 7
 /** Leaves room for the other candidates of a line. */
 const mostAlike = 3
+
+/**
+ * Means whose money comes as a line that quotes what it pays. A practice that has paid by cheque may transfer the same
+ * amount by mistake: that line is other money, which a sure match would swallow.
+ */
+const comesQuoting: ReadonlySet<PaymentMeans> = new Set(['transfer', 'direct_debit'])
 
 /**
  * Adds entered money to each line's candidates, so that choosing it books nothing twice. It is certain where the line
@@ -77,12 +85,13 @@ export function withEntered(
       match.kind === 'sure' ? [{ ...match, doubt: against ?? ('entered_alike' as const) }] : candidatesOf(match)
     const [only] = exact
     const isAlone = exact.length === 1 && only?.every(({ id }) => claims.get(id)?.length === 1)
-    if (only && isAlone && !against && others.every(({ doubt }) => isGuess.has(doubt)))
+    const isQuoting = only?.every(({ means }) => comesQuoting.has(means)) ?? false
+    if (only && isAlone && isQuoting && !against && others.every(({ doubt }) => isGuess.has(doubt)))
       return { kind: 'sure', ...forAll(only) }
     const shownOwners = new Set(others.flatMap(({ awaited }) => owners.get(awaited) ?? []))
     const near = alike.filter(each => !exact.some(all => all.includes(each)))
     const said: [Doubt, readonly Entered[][]][] = [
-      [against ?? 'several', exact],
+      [against ?? (isAlone && !isQuoting ? 'other_means' : 'several'), exact],
       ['entered_alike', alone(near.filter(({ ownerId }) => shownOwners.has(ownerId)))],
       // The sum of all entered in those days, as the question at recording compares it.
       ['entered_alike', exact.length > 0 ? [] : [...shownOwners].flatMap(allOfOwner)],

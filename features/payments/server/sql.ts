@@ -124,14 +124,14 @@ export const listExpected = (staff: Staff) =>
     .execute()
 
 /**
- * Money entered as received by people (transfers) or by the laboratory's software (anything through a bank) that no line
- * of a bank file has matched: a line of about those days may be it, also where the money has gone back since. Limited to
- * the days of a file; latest first.
+ * Money entered as received by people or by the laboratory's software, anything but cash, that no line of a bank file has
+ * matched: a line of about those days may be it, also where the money has gone back since. Limited to the days of a file;
+ * latest first.
  */
 export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to: Day }): Promise<EnteredMoney[]> {
   const { rows } = await sql<EnteredMoney>`
     select p.id, came_cents(p.brand_id, p.id) as "amountCents", p.received_on as "enteredOn", p.practice_id as "ownerId", c.name as practice,
-      receipt.piece_code as "pieceCode",
+      receipt.piece_code as "pieceCode", coalesce(p.means, 'transfer') as means,
       case when p.mode = 'manual' and p.note ~ '^RF\\d{14}' then left(p.note, 16) else p.reference end as reference,
       array(select d.piece_code::text from invoices d where d.brand_id = p.brand_id and d.type <> 'paiement' and d.id in (
         select a.debit_id from allocations a where a.brand_id = p.brand_id and a.credit_id = receipt.id)

@@ -119,6 +119,7 @@ export const en = {
     doubts: {
       several: 'more than one fits',
       entered_alike: 'a transfer of this amount is recorded already',
+      other_means: 'not recorded as a transfer: perhaps a second payment',
       other_amount: 'another amount',
       figures_only: 'a short number, or of figures alone',
       reference_misspelt: 'reference misspelt',

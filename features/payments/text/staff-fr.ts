@@ -112,6 +112,7 @@ export const fr: StaffPaymentsText = {
     doubts: {
       several: 'plusieurs conviennent',
       entered_alike: 'un virement de ce montant est déjà enregistré',
+      other_means: 'enregistré, mais pas comme virement\u00a0: peut-être un second paiement',
       other_amount: 'autre montant',
       figures_only: 'numéro court, ou fait de chiffres seuls',
       reference_misspelt: 'référence mal recopiée',

@@ -6631,6 +6631,9 @@ begin
     left join payments paid on paid.brand_id = brand and paid.id = e.subject_id
     left join users u on u.brand_id = brand and u.id = e.user_id
     where e.kind = any (kinds) and e.user_id is distinct from tenant.user_id()
+      and (e.kind <> 'payment_succeeded' or not exists (
+        select from program_payments n
+        where n.brand_id = brand and n.payment_id = e.subject_id and n.program_id = tenant.user_id()))
     order by e.position;
 end $function$
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { refusalOf } from '#test/asking-as-program.ts'
+import { programOf, refusalOf } from '#test/asking-as-program.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { today } from '#test/today.ts'
 import { payers, toldByTwo as toldByTwoOf } from '#test/told-by-two.ts'
@@ -182,6 +182,22 @@ it('what people have typed by whatever means but cash is known in the file, and 
   expect((await read('VIR F2026-0001 SOLDE', '300,00')).entered).toEqual([])
 })
 
+it('the software does not hear that money has come which it has told of itself, and other software does', async () => {
+  const { laboratory, invoice, tell, software, read, record, takeBack } = await toldByTwo()
+  const other = await programOf(billing, laboratory, 'Autre')
+  await invoice('F2026-0001')
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  const { entry, entered } = await read('VIR F2026-0001', '300,00')
+  expect(await record(entry, entered[0].id)).toBe('repeated')
+  await takeBack(entered[0].id, 'rejection', 30_000)
+  const heardBy = async ({ call }: typeof software) => {
+    const { data } = await (await call('/changes')).json()
+    return data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind.startsWith('payment_'))
+  }
+  expect(await heardBy(other)).toEqual(['payment_entered', 'payment_succeeded', 'payment_rejected'])
+  expect(await heardBy(software)).toEqual(['payment_rejected'])
+})
+
 it('a line that quotes an invoice is not surely the cheque that has paid it', async () => {
   const { invoice, tell, read } = await toldByTwo()
   await invoice('F2026-0001')
@@ -214,11 +230,11 @@ it('one transfer that the software has told as a payment for each invoice is one
   expect(await record({ ...entry, key: 'd'.repeat(64) }, awaited, { together })).toBe('not_payable')
   expect(await record({ ...entry, key: 'e'.repeat(64) }, awaited)).toBe('not_payable')
   expect(await balance()).toBe(0)
-  // One person has confirmed both.
+  // A person has confirmed both.
   const { rows } = await make.within(laboratory.id, client =>
     client.query(`select count(*)::int from audit_events where kind = 'payment_succeeded'`),
   )
-  expect(rows).toEqual([{ count: 1 }])
+  expect(rows).toEqual([{ count: 2 }])
   expect((await read('VIR F2026-0001 F2026-0002', '500,00')).entered).toEqual([])
 })
 

@@ -183,7 +183,9 @@ async function receive(staff: Staff, { awaited, together, key, ...said }: Receiv
     if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
   } else {
     const ofEntered = await claimEntered(staff, { paymentIds: [awaited, ...together], entry: key, amountCents })
-    if (ofEntered.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofEntered.bookedId)
+    if (ofEntered.bookedId)
+      for (const id of new Set([awaited, ...together]))
+        await recordDeedAbout(staff, 'payment_succeeded', requestId, id)
     if (ofEntered.outcome !== 'unknown_payment') return ofEntered.outcome
   }
   const ofInvoice = await receiveForInvoices(staff, { invoiceIds: [awaited, ...together], ...came })

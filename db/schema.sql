@@ -2687,7 +2687,7 @@ CREATE OR REPLACE FUNCTION public.entered_like_it(brand uuid, practice uuid, amo
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT COALESCE((bool_or((e.cents = entered_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.cents) = (entered_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) p(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference)) e)
+RETURN (SELECT COALESCE((bool_or((e.amount_cents = entered_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.amount_cents) = (entered_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM entered_of(entered_like_it.brand, entered_like_it.practice, entered_like_it.came_on) e(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference))
 
 CREATE OR REPLACE FUNCTION public.entered_of(brand uuid, practice uuid, came_on date)
  RETURNS SETOF payments
@@ -3974,6 +3974,13 @@ CREATE OR REPLACE FUNCTION public.halves_of(from_on date, from_shift ride_shift,
  IMMUTABLE STRICT
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN int4range((((from_on - '2000-01-01'::date) * 2) + ((from_shift = 'PM'::ride_shift))::integer), (((to_on - '2000-01-01'::date) * 2) + ((to_shift = 'PM'::ride_shift))::integer), '[]'::text)
+
+CREATE OR REPLACE FUNCTION public.here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE((bool_or((e.cents = here_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.cents) = (here_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents FROM entered_of(here_like_it.brand, here_like_it.practice, here_like_it.came_on) p(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference) WHERE (p.id <> ALL (here_like_it.besides))) e)
 
 CREATE OR REPLACE FUNCTION public.iban_is_right(iban text)
  RETURNS boolean
@@ -8494,7 +8501,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, is_another boolean)
+CREATE OR REPLACE FUNCTION tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, besides uuid[], is_another boolean)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -8510,7 +8517,7 @@ begin
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
     perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
-    if entered_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on)
+    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides)
         and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
       outcome := 'entered_alike';
       return next;
@@ -8520,7 +8527,18 @@ begin
   return query select * from tenant.receive_for_invoices(invoice_ids, entry, receive_for_invoices.amount_cents, booked_on);
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
+CREATE OR REPLACE FUNCTION tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT r.outcome,
+     r.booked_id
+    FROM tenant.receive_for_invoices(receive_for_invoices.invoice_ids, receive_for_invoices.entry, receive_for_invoices.amount_cents, receive_for_invoices.booked_on, '{}'::uuid[], receive_for_invoices.is_another) r(outcome, booked_id);
+END
+
+CREATE OR REPLACE FUNCTION tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, besides uuid[], is_another boolean)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -8551,7 +8569,7 @@ begin
     return next;
     return;
   end if;
-  if not is_another and entered_like_it(brand, practice, receive_for_practice.amount_cents, booked_on) then
+  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides) then
     outcome := 'entered_alike';
     return next;
     return;
@@ -8569,6 +8587,17 @@ begin
     where i.brand_id = brand and i.id = entered.receipt_id;
   return next;
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT r.outcome,
+     r.booked_id
+    FROM tenant.receive_for_practice(receive_for_practice.practice, receive_for_practice.entry, receive_for_practice.amount_cents, receive_for_practice.booked_on, receive_for_practice.words, '{}'::uuid[], receive_for_practice.is_another) r(outcome, booked_id);
+END
 
 CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date)
  RETURNS TABLE(outcome text, booked_id uuid)
@@ -8636,7 +8665,7 @@ begin
   return next;
 end $function$
 
-CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
+CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, besides uuid[], is_another boolean)
  RETURNS TABLE(outcome text, booked_id uuid)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
@@ -8655,7 +8684,7 @@ begin
     return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
     return;
   end if;
-  if not is_another and entered_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on)
+  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides)
       and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
     outcome := 'entered_alike';
     return next;
@@ -8663,6 +8692,17 @@ begin
   end if;
   return query select * from tenant.receive_transfer(receive_transfer.payment_id, entry, receive_transfer.amount_cents, booked_on);
 end $function$
+
+CREATE OR REPLACE FUNCTION tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
+ RETURNS TABLE(outcome text, booked_id uuid)
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT r.outcome,
+     r.booked_id
+    FROM tenant.receive_transfer(receive_transfer.payment_id, receive_transfer.entry, receive_transfer.amount_cents, receive_transfer.booked_on, '{}'::uuid[], receive_transfer.is_another) r(outcome, booked_id);
+END
 
 CREATE OR REPLACE FUNCTION tenant.record_payment(external_id text, said jsonb)
  RETURNS TABLE(refusal text, receipt_id uuid)
@@ -10177,9 +10217,12 @@ function tenant.put_entry_right(uuid,jsonb): execute
 function tenant.receive_for_invoice(uuid,text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date): execute
 function tenant.receive_for_invoices(uuid[],text,bigint,date,boolean): execute
+function tenant.receive_for_invoices(uuid[],text,bigint,date,uuid[],boolean): execute
 function tenant.receive_for_practice(uuid,text,bigint,date,text,boolean): execute
+function tenant.receive_for_practice(uuid,text,bigint,date,text,uuid[],boolean): execute
 function tenant.receive_transfer(uuid,text,bigint,date): execute
 function tenant.receive_transfer(uuid,text,bigint,date,boolean): execute
+function tenant.receive_transfer(uuid,text,bigint,date,uuid[],boolean): execute
 function tenant.record_payment(text,jsonb): execute
 function tenant.record_payment_event(uuid,text,text,payment_event_kind,bigint,text): execute
 function tenant.record_piece(text,jsonb): execute

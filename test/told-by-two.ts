@@ -53,17 +53,33 @@ export async function toldByTwo(billing: Billing) {
     const file = (await (await lab.accounting('/api/staff/bank-files', { body, headers })).json()).data
     return { ...file, entry: file.entries[0] as ReadEntry }
   }
-  const record = async ({ key, amountCents, bookedOn }: ReadEntry, awaited: string, more: object = {}) => {
+  const answerTo = async ({ key, amountCents, bookedOn }: ReadEntry, awaited: string, more: object = {}) => {
     const received = [{ awaited, key, amountCents, bookedOn, ...more }]
     const answer = await lab.accounting('/api/staff/transfers/received', { body: { received } })
-    return (await answer.json()).data[0].outcome
+    return (await answer.json()).data[0]
   }
+  const record = async (entry: ReadEntry, awaited: string, more: object = {}) =>
+    (await answerTo(entry, awaited, more)).outcome
   /** Takes back by hand what this payment has brought, or a part of it. */
   const takeBack = async (paymentId: string, as: string, amountCents: number, seenCents = 0) => {
     const body = { amountCents, as, seenCents, key: randomUUID() }
     const answer = await lab.accounting(`/api/staff/payments/${paymentId}/refunds`, { body })
     expect(answer.status, await answer.text()).toBe(204)
   }
-  return { ...lab, software, invoice, tell, find, balance, announce, statusOf, read, record, takeBack, manager }
+  return {
+    ...lab,
+    software,
+    invoice,
+    tell,
+    find,
+    balance,
+    announce,
+    statusOf,
+    read,
+    record,
+    answerTo,
+    takeBack,
+    manager,
+  }
 }
 export const payers = (...numbers: string[]) => ({ invoices: numbers.map(externalId => ({ externalId })) })

@@ -39,12 +39,16 @@ return exists (
     and not is_in_file(p.brand_id, p.id));
 
 -- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays. No more of them than are
--- shown together (features/payments/rules.ts).
-create or replace function entered_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean
+-- shown together (features/payments/rules.ts). Whoever records has seen what stands in besides, and says that it is other money; of what
+-- came meanwhile they have said nothing. (It takes the place of entered_like_it.)
+create function here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[]) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp
-return (select coalesce(bool_or(e.cents = entered_like_it.amount_cents)
-    or count(*) <= 200 and sum(e.cents) = entered_like_it.amount_cents, false)
-  from (select came_cents(p.brand_id, p.id) as cents from entered_of(brand, practice, came_on) p) e);
+return (select coalesce(bool_or(e.cents = here_like_it.amount_cents)
+    or count(*) <= 200 and sum(e.cents) = here_like_it.amount_cents, false)
+  from (
+    select came_cents(p.brand_id, p.id) as cents from entered_of(brand, practice, came_on) p
+    where p.id <> all(here_like_it.besides)) e);
+revoke all on function here_like_it(uuid, uuid, bigint, date, uuid[]) from public;
 
 -- An entry of the file says of what was entered before only that the bank has it, too; of several, by one transfer.
 create or replace function tenant.claim_entered(payment_ids uuid[], entry text, amount_cents bigint)
@@ -90,8 +94,8 @@ begin
 end $$;
 
 -- An entry of the file for a transfer that was announced, whoever has said meanwhile that it came. Of one more that is like what is here
--- whoever records it is asked.
-create or replace function tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
+-- whoever records it is asked. Pages from before besides say by is_another that it is like nothing.
+create function tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, besides uuid[], is_another boolean)
 returns table (outcome text, booked_id uuid)
 language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -107,7 +111,7 @@ begin
     return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
     return;
   end if;
-  if not is_another and entered_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on)
+  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides)
       and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
     outcome := 'entered_alike';
     return next;
@@ -115,6 +119,107 @@ begin
   end if;
   return query select * from tenant.receive_transfer(receive_transfer.payment_id, entry, receive_transfer.amount_cents, booked_on);
 end $$;
+revoke all on function tenant.receive_transfer(uuid, text, bigint, date, uuid[], boolean) from public;
+grant execute on function tenant.receive_transfer(uuid, text, bigint, date, uuid[], boolean) to arcade_app;
+
+create or replace function tenant.receive_transfer(payment_id uuid, entry text, amount_cents bigint, booked_on date, is_another boolean)
+returns table (outcome text, booked_id uuid)
+language sql volatile strict security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select r.outcome, r.booked_id
+  from tenant.receive_transfer(receive_transfer.payment_id, entry, receive_transfer.amount_cents, booked_on, '{}', is_another) r;
+end;
+
+create function tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, besides uuid[], is_another boolean)
+returns table (outcome text, booked_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  owing uuid[];
+begin
+  perform tenant.refuse_unless_billing();
+  select array_agg(distinct i.practice_id) into owing from invoices i where i.brand_id = brand and i.id = any(invoice_ids);
+  if not is_another and cardinality(owing) = 1 then
+    -- Whoever says that it came, by hand or by software, was first, or waits.
+    perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
+    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides)
+        and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
+      outcome := 'entered_alike';
+      return next;
+      return;
+    end if;
+  end if;
+  return query select * from tenant.receive_for_invoices(invoice_ids, entry, receive_for_invoices.amount_cents, booked_on);
+end $$;
+revoke all on function tenant.receive_for_invoices(uuid[], text, bigint, date, uuid[], boolean) from public;
+grant execute on function tenant.receive_for_invoices(uuid[], text, bigint, date, uuid[], boolean) to arcade_app;
+
+create or replace function tenant.receive_for_invoices(invoice_ids uuid[], entry text, amount_cents bigint, booked_on date, is_another boolean)
+returns table (outcome text, booked_id uuid)
+language sql volatile strict security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select r.outcome, r.booked_id
+  from tenant.receive_for_invoices(invoice_ids, entry, receive_for_invoices.amount_cents, booked_on, '{}', is_another) r;
+end;
+
+create function tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text,
+  besides uuid[], is_another boolean)
+returns table (outcome text, booked_id uuid)
+language plpgsql volatile strict security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  brand uuid := tenant.brand_id();
+  entered record;
+begin
+  perform tenant.refuse_unless_billing();
+  -- Of two who enter it at once the second sees what the first has written.
+  perform pg_advisory_xact_lock(hashtextextended('bank_entries/' || brand, 0));
+  perform from practices p where p.brand_id = brand and p.id = practice for no key update;
+  if not found then
+    outcome := 'unknown_practice';
+    return next;
+    return;
+  end if;
+  if booked_on > today_of(brand) then
+    outcome := 'booked_later';
+    return next;
+    return;
+  end if;
+  select case when e.practice_id = practice then 'repeated' else 'entry_used' end
+    into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  if found then
+    return next;
+    return;
+  end if;
+  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides) then
+    outcome := 'entered_alike';
+    return next;
+    return;
+  end if;
+
+  select * into strict entered from tenant.enter_payment(practice, '{}', receive_for_practice.amount_cents, booked_on, '',
+    'transfer', left(words, 100), true);
+  if entered.refusal is not null then
+    raise 'a payment of a practice for whatever it owes was refused: %', entered.refusal;
+  end if;
+  booked_id := entered.payment_id;
+  insert into payment_events (brand_id, practice_id, payment_id, provider, event_id, kind, amount_cents, currency, outcome)
+    values (brand, practice, booked_id, 'bank', entry, 'succeeded', receive_for_practice.amount_cents, 'EUR', 'applied');
+  select case when i.due_cents < 0 then 'left_open' else 'received' end into strict outcome from invoices i
+    where i.brand_id = brand and i.id = entered.receipt_id;
+  return next;
+end $$;
+revoke all on function tenant.receive_for_practice(uuid, text, bigint, date, text, uuid[], boolean) from public;
+grant execute on function tenant.receive_for_practice(uuid, text, bigint, date, text, uuid[], boolean) to arcade_app;
+
+create or replace function tenant.receive_for_practice(practice uuid, entry text, amount_cents bigint, booked_on date, words text, is_another boolean)
+returns table (outcome text, booked_id uuid)
+language sql volatile strict security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select r.outcome, r.booked_id
+  from tenant.receive_for_practice(practice, entry, receive_for_practice.amount_cents, booked_on, words, '{}', is_another) r;
+end;
 
 -- Recorded from a bank's file within a week of this day, by whatever name of its means people would call it.
 create function in_file_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean

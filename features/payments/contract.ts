@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
-import { ofEntry, Unexpected } from './entry-input.ts'
+import { besideEntered, ofEntry, Unexpected } from './entry-input.ts'
 import { NewPayment, PaymentMode, Refund } from './input.ts'
 import { mostTogether, paymentReturns } from './rules.ts'
 
@@ -179,6 +179,8 @@ export const EnteredTransfer = v.object({
   amountCents: Cents,
   receivedOn: Day,
   practice: v.string(),
+  /** Given back, or rejected by the bank, since. */
+  hasGoneBack: v.boolean(),
 })
 export type EnteredTransfer = v.InferOutput<typeof EnteredTransfer>
 
@@ -223,16 +225,14 @@ export const Received = v.strictObject({
   awaited: Id,
   together: v.optional(v.pipe(v.array(Id), v.maxLength(mostTogether, 'too_many')), []),
   ...ofEntry,
-  /** Confirms that this is other money although the same amount is already entered around those days. */
-  isAnother: v.optional(v.boolean(), false),
+  ...besideEntered,
 })
 export type Received = v.InferOutput<typeof Received>
 
 /**
  * `left_open`: booked, but more than is still due, so the rest stays open on the receipt. `repeated`: this entry was
- * booked before, or confirms money entered before. `entered_alike`: the same amount was entered meanwhile. `not_payable`:
- * the invoice was paid meanwhile, or all of it is on its way. Outcomes other than `received`, `left_open` and `repeated`
- * book nothing.
+ * booked before, or confirms money entered before; nothing is booked then either. `entered_alike`: the same amount was
+ * entered meanwhile, see `alike`. `not_payable`: the invoice was paid meanwhile, or all of it is on its way.
  */
 export const ReceivedOutcome = v.picklist([
   'received',
@@ -313,7 +313,17 @@ export const staffPaymentCalls = {
     body: v.strictObject({
       received: v.pipe(v.array(Received), v.minLength(1, 'required'), v.maxLength(mostReceived, 'too_many')),
     }),
-    reply: data(v.array(v.object({ awaited: Id, key: v.string(), outcome: ReceivedOutcome }))),
+    reply: data(
+      v.array(
+        v.object({
+          awaited: Id,
+          key: v.string(),
+          outcome: ReceivedOutcome,
+          /** With `entered_alike`: what it may be; sent again `besides` these, or for one of them, it is recorded. */
+          alike: v.array(EnteredTransfer),
+        }),
+      ),
+    ),
   }),
   receiveUnexpected: endpoint({
     method: 'POST',
@@ -325,7 +335,10 @@ export const staffPaymentCalls = {
     refusals: {
       /** The entry was recorded for another practice. */
       entry_used: 409,
-      /** The same amount of the same practice was entered by hand within a week; sending `isAnother` enters it all the same. */
+      /**
+       * As much of the same practice was entered within a week: what it may be stands in `present` (EnteredTransfer[]).
+       * Sent again `besides` these, it is recorded.
+       */
       entered_alike: 409,
       received_later: 422,
     },

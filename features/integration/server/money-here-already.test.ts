@@ -198,6 +198,46 @@ it('the software does not hear that money has come which it has told of itself, 
   expect(await heardBy(software)).toEqual(['payment_rejected'])
 })
 
+it('whoever says that a line is none of what they have seen is asked about what nobody has shown them', async () => {
+  const { invoice, tell, accounting, practice, find, read, record, answerTo } = await toldByTwo()
+  const id = await invoice('F2026-0001', 60_000)
+  const other = await invoice('F2026-0002')
+  await dataOf(await tell('P1', { means: 'check', payerReference: '12', ...payers('F2026-0002') }))
+  const { entry, entered } = await read('VIR CABINET DES LILAS F2026-0001', '300,00')
+  const [cheque] = entered
+  expect(await find(other)).toMatchObject({ status: 'paid' })
+  expect(entry.match).toMatchObject({ candidates: [{ awaited: cheque.id }, { awaited: id }] })
+  // A colleague types that very transfer meanwhile, and says rightly that it is not the cheque.
+  const typed = { practiceId: practice.id, invoiceIds: [id], amountCents: 30_000, receivedOn: today, means: 'transfer' }
+  await dataOf(await accounting('/api/staff/payments', post({ ...typed, isAnother: true })))
+  const asked = await answerTo(entry, id, { besides: [cheque.id] })
+  expect(asked).toMatchObject({ outcome: 'entered_alike', alike: [{ amountCents: 30_000, hasGoneBack: false }] })
+  expect(asked.alike.map(({ id }: { id: string }) => id)).not.toContain(cheque.id)
+  expect(await record(entry, asked.alike[0].id)).toBe('repeated')
+  expect(await find(id)).toMatchObject({ dueCents: 30_000 })
+  // Of another line they have seen both, and may say so.
+  const second = await read('VIR LILAS F2026-0001 SOLDE', '300,00')
+  expect(await record(second.entry, id)).toBe('entered_alike')
+  expect(await record(second.entry, id, { besides: [cheque.id] })).toBe('received')
+  expect(await find(id)).toMatchObject({ status: 'paid' })
+})
+
+it('whoever assigns a line to a practice is shown what it may be, and says of just that that it is other money', async () => {
+  const { invoice, tell, accounting, practice, read, balance } = await toldByTwo()
+  await invoice('F2026-0001')
+  await invoice('F2026-0002', 20_000)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  await dataOf(await tell('P2', { amountCents: 20_000, ...payers('F2026-0002') }))
+  const { key, amountCents, bookedOn } = (await read('VIR SCM DES TILLEULS', '500,00')).entry
+  const unexpected = { practiceId: practice.id, key, amountCents, bookedOn, words: 'VIR' }
+  const assign = (more: object = {}) =>
+    accounting('/api/staff/transfers/unexpected', { body: { ...unexpected, ...more } })
+  const { present } = await (await assign()).json()
+  expect(present.map((one: { amountCents: number }) => one.amountCents).toSorted()).toEqual([20_000, 30_000])
+  await dataOf(await assign({ besides: present.map(({ id }: { id: string }) => id) }))
+  expect(await balance()).toBe(-50_000)
+})
+
 it('a line that quotes an invoice is not surely the cheque that has paid it', async () => {
   const { invoice, tell, read } = await toldByTwo()
   await invoice('F2026-0001')

@@ -91,7 +91,9 @@ export type TransferReceived = {
   entry: string
   amountCents: number
   bookedOn: string
-  /** Confirms that it is other money, though the same amount is entered around those days. */
+  /** Payments entered around those days that the person has seen and says are other money. */
+  besides?: readonly string[]
+  /** Sent by the previous release's pages: other money than whatever is entered. */
   isAnother?: boolean
 }
 
@@ -110,7 +112,7 @@ export async function receiveTransfer({ tx }: Bookkeeping, came: TransferReceive
   const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
     from tenant.receive_transfer(${came.paymentId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
-      ${came.bookedOn}::date, ${came.isAnother ?? false}::boolean)`.execute(tx)
+      ${came.bookedOn}::date, ${[...(came.besides ?? [])]}::uuid[], ${came.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as TransferBooked
 }
 
@@ -142,14 +144,13 @@ export async function receiveForInvoices({ tx }: Staff, came: ReceivedForInvoice
   const { rows } = await sql<TransferBooked>`
     select outcome, booked_id as "bookedId"
     from tenant.receive_for_invoices(${[...came.invoiceIds]}::uuid[], ${came.entry}::text, ${came.amountCents}::bigint,
-      ${came.bookedOn}::date, ${came.isAnother ?? false}::boolean)`.execute(tx)
+      ${came.bookedOn}::date, ${[...(came.besides ?? [])]}::uuid[], ${came.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as TransferBooked
 }
 
 export type ReceivedForPractice = Omit<TransferReceived, 'paymentId'> & {
   practiceId: string
   words: string
-  isAnother: boolean
 }
 type ForPracticeBooked = EntryBooked | { outcome: 'unknown_practice' | 'entered_alike'; bookedId: null }
 
@@ -158,7 +159,8 @@ export async function receiveForPractice({ tx }: Staff, came: ReceivedForPractic
   const { rows } = await sql<ForPracticeBooked>`
     select outcome, booked_id as "bookedId"
     from tenant.receive_for_practice(${came.practiceId}::uuid, ${came.entry}::text, ${came.amountCents}::bigint,
-      ${came.bookedOn}::date, ${came.words}::text, ${came.isAnother}::boolean)`.execute(tx)
+      ${came.bookedOn}::date, ${came.words}::text, ${[...(came.besides ?? [])]}::uuid[],
+      ${came.isAnother ?? false}::boolean)`.execute(tx)
   return rows[0] as ForPracticeBooked
 }
 

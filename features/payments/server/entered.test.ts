@@ -80,6 +80,17 @@ it('leaves a place for what the line pays otherwise, however many are alike', ()
   expect(match?.kind === 'doubtful' && match.candidates.map(({ awaited }) => awaited)).toContain('other')
 })
 
+it('cuts nothing of what the line may be for: of five practices that owe as much each stays to be chosen', () => {
+  const five = ['a', 'b', 'c', 'd', 'e'].map((ownerId, index) => ({
+    ...{ ownerId, practiceId: ownerId, practice: `Cabinet ${ownerId}`, id: `due ${ownerId}`, amountCents: 15_000 },
+    reference: `FA-2026-00002${index}`,
+  }))
+  const here = five.slice(0, 4).map(each => ({ ...said, ...each, id: `said ${each.ownerId}`, pays: [] }))
+  const match = matched('VIR SCM', 15_000, { awaited: five, entered: here })
+  const found = match?.kind === 'doubtful' ? match.candidates.map(({ awaited }) => awaited) : []
+  expect(found.filter(id => id.startsWith('due'))).toEqual(five.map(({ id }) => id))
+})
+
 it('of several invoices is one line where it quotes them all, and together they are its amount', () => {
   const both = [
     said,

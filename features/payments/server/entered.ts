@@ -2,7 +2,7 @@ import type { PaymentMeans } from '#db/schema.ts'
 import { type Day, daysBetween } from '#kit/day.ts'
 import type { Doubt } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
-import { againstOf, edgesOf, isOurs, lettersOf, mostCandidates, newNames, newNaming } from './bank-words.ts'
+import { againstOf, edgesOf, isOurs, lettersOf, newNames, newNaming } from './bank-words.ts'
 import type { Arrival, Awaited, Match } from './matching.ts'
 
 /**
@@ -25,7 +25,7 @@ type Candidate = { awaited: string; together: string[]; doubt: Doubt }
 
 /** The bank's booking day rarely equals the day somebody read the statement. */
 export const daysApart = 7
-/** Leaves room for the other candidates of a line. */
+/** Beside the candidates of the line itself. */
 const mostAlike = 3
 
 /**
@@ -100,10 +100,8 @@ export function withEntered(
     ]
     const here = said.flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt }))).slice(0, mostAlike)
     if (here.length === 0) return match
-    return {
-      kind: 'doubtful',
-      candidates: [...here, ...others.map(bare)].slice(0, Math.max(mostCandidates, here.length + 1)),
-    }
+    // What the line itself may be for is never cut: it may be that all the same.
+    return { kind: 'doubtful', candidates: [...here, ...others.map(bare)] }
   })
 }
 

@@ -125,13 +125,21 @@ export const listExpected = (staff: Staff) =>
 
 /**
  * Money entered as received by people or by the laboratory's software, anything but cash, that no line of a bank file has
- * matched: a line of about those days may be it, also where the money has gone back since. Limited to the days of a file;
- * latest first.
+ * matched: a line of about those days may be it, also where the money has gone back since. Limited to the days of a file,
+ * and to one practice if `of` is its id or that of an invoice or payment of it; latest first.
  */
-export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to: Day }): Promise<EnteredMoney[]> {
+export async function listEntered(
+  { tx, brandId }: Staff,
+  days: { from: Day; to: Day },
+  of?: string,
+): Promise<EnteredMoney[]> {
+  const ofPractice = sql`and p.practice_id in (
+    select practice_id from payments where brand_id = ${brandId} and id = ${of}::uuid
+    union all select practice_id from invoices where brand_id = ${brandId} and id = ${of}::uuid
+    union all select ${of}::uuid)`
   const { rows } = await sql<EnteredMoney>`
     select p.id, came_cents(p.brand_id, p.id) as "amountCents", p.received_on as "enteredOn", p.practice_id as "ownerId", c.name as practice,
-      receipt.piece_code as "pieceCode", coalesce(p.means, 'transfer') as means,
+      receipt.piece_code as "pieceCode", p.status = 'refunded' as "hasGoneBack", coalesce(p.means, 'transfer') as means,
       case when p.mode = 'manual' and p.note ~ '^RF\\d{14}' then left(p.note, 16) else p.reference end as reference,
       array(select d.piece_code::text from invoices d where d.brand_id = p.brand_id and d.type <> 'paiement' and d.id in (
         select a.debit_id from allocations a where a.brand_id = p.brand_id and a.credit_id = receipt.id)
@@ -141,11 +149,11 @@ export async function listEntered({ tx, brandId }: Staff, days: { from: Day; to:
     join invoices receipt on receipt.brand_id = p.brand_id and receipt.payment_id = p.id and receipt.type = 'paiement'
       and receipt.amount_cents < 0
     where p.brand_id = ${brandId} and p.received_on between ${days.from}::date and ${days.to}::date
-      and is_without_line(p.brand_id, p.id)
+      ${of ? ofPractice : sql``} and is_without_line(p.brand_id, p.id)
     order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
   return rows
 }
-export type EnteredMoney = Entered & { pieceCode: string }
+export type EnteredMoney = Entered & { pieceCode: string; hasGoneBack: boolean }
 const mostEntered = 5_000
 
 /** Without a filter, the oldest for people; otherwise by ids or practice. */

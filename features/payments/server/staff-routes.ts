@@ -15,7 +15,8 @@ import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
+import { type EnteredTransfer, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
+import { mostTogether } from '../rules.ts'
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
 import { ProviderFailure } from './card-provider.ts'
@@ -23,6 +24,7 @@ import { deedOfReturn } from './deed-of-return.ts'
 import { daysApart } from './entered.ts'
 import type { Match } from './matching.ts'
 import {
+  type EnteredMoney,
   findAnyPayment,
   findPaymentSettings,
   listAwaited,
@@ -127,11 +129,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         gone,
         awaited,
         invoices,
-        entered: said
-          .filter(({ id }) => found.includes(id))
-          .map(({ id, pieceCode, amountCents, enteredOn, practice }) => ({
-            ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice },
-          })),
+        entered: said.filter(({ id }) => found.includes(id)).map(shownEntered),
         entries: entries.map(({ saysGone, ...entry }, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
           return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
@@ -146,8 +144,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       staff,
       body.received.flatMap(({ awaited, together }) => [awaited, ...together]),
     )
-    for (const one of body.received)
-      data.push({ awaited: one.awaited, key: one.key, outcome: await receive(staff, one, requestId) })
+    for (const one of body.received) {
+      const outcome = await receive(staff, one, requestId)
+      const alike = outcome === 'entered_alike' ? await alikeOf(staff, one.awaited, one) : []
+      data.push({ awaited: one.awaited, key: one.key, outcome, alike })
+    }
     return { data }
   })
 
@@ -156,11 +157,26 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const { outcome, bookedId } = await receiveForPractice(staff, { ...came, entry: key })
     if (outcome === 'unknown_practice') throw problem('not_found')
     if (outcome === 'booked_later') return refuse('received_later')
-    if (outcome === 'entry_used' || outcome === 'entered_alike') return refuse(outcome)
+    if (outcome === 'entry_used') return refuse(outcome)
+    if (outcome === 'entered_alike') return refuse(outcome, { present: await alikeOf(staff, body.practiceId, body) })
     if (bookedId) await recordDeedAbout(staff, 'payment_entered', requestId, bookedId)
     return { data: { outcome } }
   })
 }
+
+const shownEntered = ({ id, pieceCode, amountCents, enteredOn, practice, hasGoneBack }: EnteredMoney) => ({
+  ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice, hasGoneBack },
+})
+
+/** What an entry may be that was answered `entered_alike`, as the database has compared it: each as much, or all together. */
+async function alikeOf(staff: Staff, of: string, { amountCents, bookedOn, besides }: Came): Promise<EnteredTransfer[]> {
+  const entered = (await listEntered(staff, daysAround([{ bookedOn }]), of)).filter(({ id }) => !besides.includes(id))
+  const asMuch = entered.filter(each => each.amountCents === amountCents)
+  const sum = entered.reduce((sum, each) => sum + each.amountCents, 0)
+  const all = sum === amountCents && entered.length <= mostTogether ? entered : []
+  return (asMuch.length > 0 ? asMuch : all).slice(0, mostTogether).map(shownEntered)
+}
+type Came = Pick<Received, 'amountCents' | 'bookedOn' | 'besides'>
 
 /** The days in which money of these lines may have been entered. */
 function daysAround(entries: readonly { bookedOn: Day }[]): { from: Day; to: Day } {
@@ -184,8 +200,7 @@ async function receive(staff: Staff, { awaited, together, key, ...said }: Receiv
   } else {
     const ofEntered = await claimEntered(staff, { paymentIds: [awaited, ...together], entry: key, amountCents })
     if (ofEntered.bookedId)
-      for (const id of new Set([awaited, ...together]))
-        await recordDeedAbout(staff, 'payment_succeeded', requestId, id)
+      for (const id of new Set([awaited, ...together])) await recordDeedAbout(staff, 'payment_succeeded', requestId, id)
     if (ofEntered.outcome !== 'unknown_payment') return ofEntered.outcome
   }
   const ofInvoice = await receiveForInvoices(staff, { invoiceIds: [awaited, ...together], ...came })

@@ -96,7 +96,7 @@ export const en = {
     failed: 'The transfer was not recorded',
     refusals: {
       entered_alike:
-        'As much was entered by hand, or told by the laboratory’s software, for this practice, within a week of it. If this is something else, record it anyway.',
+        'As much was entered by hand, or told by the laboratory’s software, for this practice, within a week of it. If it is that money, close this and choose it in the list. If it is something else, record it anyway.',
       entry_used: 'This entry was recorded for another practice meanwhile.',
       received_later: 'The bank books it on a day to come.',
       not_found: 'This practice is there no more.',
@@ -147,6 +147,10 @@ export const en = {
       count === 1
         ? 'One was not recorded: the bank books it on a day still to come.'
         : `${count} were not recorded: the bank books them on days still to come.`,
+    alike: (count: number) =>
+      count === 1
+        ? 'As much as one entry has been recorded since the file was read: choose again what that entry is.'
+        : `As much as ${count} entries has been recorded since the file was read: choose again what they are.`,
     done: (count: number) => (count === 1 ? '1 transfer recorded' : `${count} transfers recorded`),
     left: (count: number) =>
       count === 1

@@ -90,7 +90,7 @@ export const fr: StaffPaymentsText = {
     failed: 'Le virement n’a pas été enregistré',
     refusals: {
       entered_alike:
-        'Autant a déjà été saisi à la main, ou déclaré par le logiciel du laboratoire, pour ce cabinet, à une semaine près. Si c’est autre chose, enregistrez-le quand même.',
+        'Autant a déjà été saisi à la main, ou déclaré par le logiciel du laboratoire, pour ce cabinet, à une semaine près. Si c’est cet argent, fermez et choisissez-le dans la liste. Si c’est autre chose, enregistrez-le quand même.',
       entry_used: 'Cette écriture a été enregistrée pour un autre cabinet entre-temps.',
       received_later: 'La banque le comptabilise à une date encore à venir.',
       not_found: 'Ce cabinet n’existe plus.',
@@ -140,6 +140,10 @@ export const fr: StaffPaymentsText = {
       count < 2
         ? 'Un virement n’a pas été enregistré : la banque le comptabilise à une date encore à venir.'
         : `${count} virements n’ont pas été enregistrés : la banque les comptabilise à des dates encore à venir.`,
+    alike: count =>
+      count < 2
+        ? 'Autant qu’une écriture a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elle est.'
+        : `Autant que ${count} écritures a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elles sont.`,
     done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
     left: count =>
       count < 2

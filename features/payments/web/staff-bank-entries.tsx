@@ -13,7 +13,15 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useAttempt } from '#kit/web/use-attempt.ts'
-import { type Doubt, mostReceived, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
+import {
+  type Doubt,
+  type EnteredTransfer,
+  mostReceived,
+  type ReadEntry,
+  type ReceivedOutcome,
+  staffPaymentCalls,
+} from '../contract.ts'
+import { mostTogether } from '../rules.ts'
 import { staffPaymentsText } from './staff-text.ts'
 import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
 
@@ -26,11 +34,33 @@ const choiceOf = ({ awaited, together }: { awaited: string; together: readonly s
 const sureOf = (entries: readonly ReadEntry[]): Chosen =>
   Object.fromEntries(entries.flatMap(({ key, match }) => (match.kind === 'sure' ? [[key, choiceOf(match)]] : [])))
 
-/** Whether another target was chosen although the same practice has such money entered. */
-function isBesideEntered(file: ReadFile, match: ReadEntry['match'], awaited: string): boolean {
-  const chosen = [...file.awaited, ...file.invoices].find(({ id }) => id === awaited)
-  const isHis = (one: string) => file.entered.some(({ id, practice }) => id === one && practice === chosen?.practice)
-  return match.kind === 'doubtful' && match.candidates.some(one => isHis(one.awaited))
+const candidatesOf = (match: ReadEntry['match']) => (match.kind === 'doubtful' ? match.candidates : [])
+
+/** Money entered before that stood beside what was chosen: the person has seen it, and says that the entry is none of it. */
+function seenBesides(
+  entered: readonly EnteredTransfer[],
+  match: ReadEntry['match'],
+  chosen: readonly string[],
+): string[] {
+  const shown = candidatesOf(match).flatMap(({ awaited, together }) => [awaited, ...together])
+  const isSeen = (id: string) => !chosen.includes(id) && entered.some(each => each.id === id)
+  return [...new Set(shown)].filter(isSeen).slice(0, mostTogether)
+}
+
+/** With what was entered meanwhile as further candidates, either one for the whole amount or all together. */
+function withAlike(entry: ReadEntry, alike: readonly EnteredTransfer[]): ReadEntry {
+  const { match, amountCents } = entry
+  if (alike.length === 0 || match.kind === 'recorded') return entry
+  const isOne = alike.some(each => each.amountCents === amountCents)
+  const groups = isOne ? alike.map(({ id }) => [id]) : [alike.map(({ id }) => id)]
+  const here = groups.map(([awaited = '', ...together]) => ({ awaited, together, doubt: 'entered_alike' as const }))
+  const others = match.kind === 'sure' ? [{ ...match, doubt: 'entered_alike' as const }] : candidatesOf(match)
+  const isNew = (one: { awaited: string }) => !here.some(({ awaited }) => awaited === one.awaited)
+  const candidates = [
+    ...here,
+    ...others.filter(isNew).map(({ awaited, together, doubt }) => ({ awaited, together, doubt })),
+  ]
+  return { ...entry, match: { kind: 'doubtful', candidates } }
 }
 
 /** Invoice numbers listed in one line; above that, only their count. */
@@ -41,8 +71,16 @@ const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeat
 
 /** The incoming entries of the file and what each pays, confirmed together. */
 export function BankEntries({ file: read }: { file: ReadFile }) {
-  // The previous release's server sends no `entered`.
-  const file: ReadFile = { ...read, entered: read.entered ?? [] }
+  // What somebody else has entered since the file was read, by the entry that may be it.
+  const [found, setFound] = useState<Readonly<Record<string, readonly EnteredTransfer[]>>>({})
+  const file: ReadFile = {
+    ...read,
+    entries: read.entries.map(entry => withAlike(entry, found[entry.key] ?? [])),
+    // The previous release's server sends no `entered`.
+    entered: [
+      ...new Map([...(read.entered ?? []), ...Object.values(found).flat()].map(each => [each.id, each])).values(),
+    ],
+  }
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   const sentence = useProblemText()
@@ -53,25 +91,36 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
   const next = open.slice(0, mostReceived)
   const [sure] = useState(chosen)
   // Rereading the file restores the sure matches, but not a person's choices.
-  useUnsavedChanges(file.entries.some(({ key }) => !(key in outcomes) && (chosen[key] ?? '') !== (sure[key] ?? '')))
+  const beginsAs = (key: string) => (found[key] ? '' : (sure[key] ?? ''))
+  useUnsavedChanges(file.entries.some(({ key }) => !(key in outcomes) && (chosen[key] ?? '') !== beginsAs(key)))
   const results = Object.values(outcomes)
   const count = (isOne: (outcome: ReceivedOutcome) => boolean) => results.filter(isOne).length
   const done = count(isBooked)
   const moreThanDue = count(outcome => outcome === 'left_open')
   const later = count(outcome => outcome === 'booked_later')
   const left = results.length - done - later
+  const asksAgain = file.entries.filter(({ key }) => found[key] && !chosen[key] && !(key in outcomes)).length
+
+  const reopen = (key: string, alike: readonly EnteredTransfer[]) => {
+    setFound(before => ({ ...before, [key]: [...(before[key] ?? []), ...alike] }))
+    setChosen(before => ({ ...before, [key]: '' }))
+  }
 
   const [asked, setAsked] = useState<ReadEntry>()
   const { run, isPending, error } = useAttempt(async () => {
     const received = next.map(({ key, amountCents, bookedOn, match }) => {
       const [awaited = '', ...together] = chosen[key]?.split(' ') ?? []
-      const isAnother = isBesideEntered(file, match, awaited)
-      return { awaited, together, key, amountCents, bookedOn, ...(isAnother && { isAnother }) }
+      const besides = seenBesides(file.entered, match, [awaited, ...together])
+      return { awaited, together, key, amountCents, bookedOn, ...(besides.length > 0 && { besides }) }
     })
     const { data } = await call(staffPaymentCalls.receive, { body: { received } }).finally(
       () => void changed('invoices'),
     )
-    setOutcomes(before => ({ ...before, ...Object.fromEntries(data.map(({ key, outcome }) => [key, outcome])) }))
+    // The previous release's server sends no `alike`.
+    const isOpen = ({ alike }: (typeof data)[number]) => (alike ?? []).length > 0
+    for (const { key, alike } of data.filter(isOpen)) reopen(key, alike)
+    const ended = data.filter(one => !isOpen(one)).map(({ key, outcome }) => [key, outcome])
+    setOutcomes(before => ({ ...before, ...Object.fromEntries(ended) }))
   })
 
   return (
@@ -95,6 +144,7 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
       {moreThanDue > 0 && <Notice tone="warn" live title={t.open(moreThanDue)} />}
       {later > 0 && <Notice tone="warn" live title={t.later(later)} />}
       {left > 0 && <Notice tone="warn" live title={t.left(left)} />}
+      {asksAgain > 0 && <Notice tone="warn" live title={t.alike(asksAgain)} />}
       {file.gone > 0 && <Notice tone="info" title={t.gone(file.gone)} />}
       <Table
         caption={t.title(file.entries.length)}
@@ -140,6 +190,7 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
         <UnexpectedDialog
           entry={asked}
           onRecorded={outcome => setOutcomes(before => ({ ...before, [asked.key]: outcome }))}
+          onAlike={alike => reopen(asked.key, alike)}
           onClose={() => setAsked(undefined)}
         />
       )}

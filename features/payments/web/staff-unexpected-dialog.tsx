@@ -10,7 +10,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
+import { type EnteredTransfer, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
 import { longestWords, Unexpected } from '../entry-input.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
@@ -18,10 +18,16 @@ const longestSearch = 100
 /** With more hits, one more word narrows the search. */
 const mostShown = 8
 
-export type UnexpectedDialogProps = { entry: ReadEntry; onRecorded: (outcome: ReceivedOutcome) => void }
+export type UnexpectedDialogProps = {
+  entry: ReadEntry
+  onRecorded: (outcome: ReceivedOutcome) => void
+  /** What the entry may be, entered before by somebody else: to be chosen instead. */
+  onAlike: (alike: readonly EnteredTransfer[]) => void
+}
 
 /** Assigns money nobody expected to a practice: the bookkeeper knows which doctor's company the payer is. */
-export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialogProps & { onClose: () => void }) {
+export function UnexpectedDialog(props: UnexpectedDialogProps & { onClose: () => void }) {
+  const { entry, onRecorded, onAlike, onClose } = props
   const { unexpected: t, entries } = useText(staffPaymentsText)
   const format = useFormat()
   const changed = useChanged()
@@ -33,7 +39,7 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
   const all = found.data?.length ?? 0
   const practices = isAnswered ? found.data.slice(0, mostShown) : []
   const only = practices.length === 1 ? practices[0]?.id : undefined
-  const [alike, setAlike] = useState<string>()
+  const [alike, setAlike] = useState<{ practiceId: string; ids: string[] }>()
   const { key, amountCents, bookedOn, payer, text } = entry
   const form = useForm({
     initial: { practiceId: '' },
@@ -49,14 +55,22 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
         amountCents,
         bookedOn,
         words,
-        isAnother: alike !== undefined && alike === chosen,
+        // The person has read of these; of what comes meanwhile the server asks again.
+        ...(alike && alike.practiceId === chosen && { besides: alike.ids }),
       }
     },
     sentences: { practiceId: { required: t.required, invalid: t.required } },
     send: body =>
       call(staffPaymentCalls.receiveUnexpected, { body })
         .catch(error => {
-          if (error instanceof Problem && error.code === 'entered_alike') setAlike(body.practiceId)
+          if (error instanceof Problem && error.code === 'entered_alike') {
+            const there = (error.details.present ?? []) as EnteredTransfer[]
+            setAlike(before => ({
+              practiceId: body.practiceId,
+              ids: [...(before?.practiceId === body.practiceId ? before.ids : []), ...there.map(({ id }) => id)],
+            }))
+            onAlike(there)
+          }
           throw error
         })
         .finally(() => void changed('invoices')),
@@ -71,7 +85,7 @@ export function UnexpectedDialog({ entry, onRecorded, onClose }: UnexpectedDialo
       {...{ form, onClose }}
       title={entries.assignOne(payer || text || entries.unnamed)}
       description={t.description(format.money(amountCents), format.day(bookedOn, 'year'))}
-      submitLabel={alike !== undefined && alike === chosen ? t.anyway : t.submit}
+      submitLabel={alike && alike.practiceId === chosen ? t.anyway : t.submit}
       failed={t.failed}
       refusals={t.refusals}
     >

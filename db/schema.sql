@@ -3975,12 +3975,12 @@ CREATE OR REPLACE FUNCTION public.halves_of(from_on date, from_shift ride_shift,
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN int4range((((from_on - '2000-01-01'::date) * 2) + ((from_shift = 'PM'::ride_shift))::integer), (((to_on - '2000-01-01'::date) * 2) + ((to_shift = 'PM'::ride_shift))::integer), '[]'::text)
 
-CREATE OR REPLACE FUNCTION public.here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[])
+CREATE OR REPLACE FUNCTION public.here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[], ended uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT COALESCE((bool_or((e.cents = here_like_it.amount_cents)) OR ((count(*) <= 200) AND (sum(e.cents) = (here_like_it.amount_cents)::numeric))), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents FROM entered_of(here_like_it.brand, here_like_it.practice, here_like_it.came_on) p(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference) WHERE (p.id <> ALL (here_like_it.besides))) e)
+RETURN (SELECT COALESCE((bool_or((e.cents = here_like_it.amount_cents)) OR ((count(*) <= 200) AND ((sum(e.cents) = (here_like_it.amount_cents)::numeric) OR (sum(e.cents) FILTER (WHERE e.is_instead) = (here_like_it.amount_cents)::numeric)))), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents, ((here_like_it.ended IS NOT NULL) AND (EXISTS (SELECT FROM ((payment_holds h JOIN allocations a ON (((a.brand_id = h.brand_id) AND (a.debit_id = h.invoice_id)))) JOIN invoices r ON (((r.brand_id = a.brand_id) AND (r.id = a.credit_id)))) WHERE ((h.brand_id = p.brand_id) AND (h.payment_id = here_like_it.ended) AND (r.payment_id = p.id))))) AS is_instead FROM entered_of(here_like_it.brand, here_like_it.practice, here_like_it.came_on) p(brand_id, practice_id, id, mode, amount_cents, currency, status, refunded_cents, provider, provider_reference, reference, received_on, note, created_by, created_at, settled_at, failed_at, disputed_at, means, payer_reference) WHERE (p.id <> ALL (here_like_it.besides))) e)
 
 CREATE OR REPLACE FUNCTION public.iban_is_right(iban text)
  RETURNS boolean
@@ -5806,7 +5806,7 @@ CREATE OR REPLACE FUNCTION public.told_like_it(brand uuid, practice uuid, amount
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM (program_payments n JOIN payments p ON (((p.brand_id = n.brand_id) AND (p.id = n.payment_id)))) WHERE ((n.brand_id = told_like_it.brand) AND (p.practice_id = told_like_it.practice) AND (p.status = 'succeeded'::payment_status) AND (p.amount_cents = told_like_it.amount_cents) AND ((p.received_on >= (told_like_it.came_on - 7)) AND (p.received_on <= (told_like_it.came_on + 7))))))
+RETURN (SELECT COALESCE((bool_or((t.cents = told_like_it.amount_cents)) OR (sum(t.cents) = (told_like_it.amount_cents)::numeric)), false) AS "coalesce" FROM (SELECT came_cents(p.brand_id, p.id) AS cents FROM (program_payments n JOIN payments p ON (((p.brand_id = n.brand_id) AND (p.id = n.payment_id)))) WHERE ((n.brand_id = told_like_it.brand) AND (p.practice_id = told_like_it.practice) AND (p.status = 'succeeded'::payment_status) AND ((p.received_on >= (told_like_it.came_on - 7)) AND (p.received_on <= (told_like_it.came_on + 7))))) t)
 
 CREATE OR REPLACE FUNCTION public.total_of(brand uuid, of_order uuid)
  RETURNS integer
@@ -8517,7 +8517,7 @@ begin
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
     perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
-    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides)
+    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides, null)
         and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
       outcome := 'entered_alike';
       return next;
@@ -8569,7 +8569,7 @@ begin
     return next;
     return;
   end if;
-  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides) then
+  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides, null) then
     outcome := 'entered_alike';
     return next;
     return;
@@ -8684,7 +8684,8 @@ begin
     return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
     return;
   end if;
-  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides)
+  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides,
+        case when there.status = 'failed' then there.id end)
       and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
     outcome := 'entered_alike';
     return next;

@@ -39,16 +39,21 @@ return exists (
     and not is_in_file(p.brand_id, p.id));
 
 -- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays. No more of them than are
--- shown together (features/payments/rules.ts). Whoever records has seen what stands in besides, and says that it is other money; of what
--- came meanwhile they have said nothing. (It takes the place of entered_like_it.)
-create function here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[]) returns boolean
+-- shown together (features/payments/rules.ts). Of an announcement that has ended, what has paid its invoices instead is looked at by itself:
+-- another payment of that week has nothing to do with it. Whoever records has seen what stands in besides, and says that it is other money;
+-- of what came meanwhile they have said nothing. (It takes the place of entered_like_it.)
+create function here_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date, besides uuid[], ended uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp
 return (select coalesce(bool_or(e.cents = here_like_it.amount_cents)
-    or count(*) <= 200 and sum(e.cents) = here_like_it.amount_cents, false)
+    or count(*) <= 200 and (sum(e.cents) = here_like_it.amount_cents
+      or sum(e.cents) filter (where e.is_instead) = here_like_it.amount_cents), false)
   from (
-    select came_cents(p.brand_id, p.id) as cents from entered_of(brand, practice, came_on) p
-    where p.id <> all(here_like_it.besides)) e);
-revoke all on function here_like_it(uuid, uuid, bigint, date, uuid[]) from public;
+    select came_cents(p.brand_id, p.id) as cents, here_like_it.ended is not null and exists (
+      select from payment_holds h join allocations a on a.brand_id = h.brand_id and a.debit_id = h.invoice_id
+      join invoices r on r.brand_id = a.brand_id and r.id = a.credit_id
+      where h.brand_id = p.brand_id and h.payment_id = here_like_it.ended and r.payment_id = p.id) as is_instead
+    from entered_of(brand, practice, came_on) p where p.id <> all(here_like_it.besides)) e);
+revoke all on function here_like_it(uuid, uuid, bigint, date, uuid[], uuid) from public;
 
 -- An entry of the file says of what was entered before only that the bank has it, too; of several, by one transfer.
 create or replace function tenant.claim_entered(payment_ids uuid[], entry text, amount_cents bigint)
@@ -111,7 +116,8 @@ begin
     return query select * from tenant.claim_entered(array[there.id], entry, receive_transfer.amount_cents);
     return;
   end if;
-  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides)
+  if not is_another and here_like_it(brand, there.practice_id, receive_transfer.amount_cents, booked_on, besides,
+        case when there.status = 'failed' then there.id end)
       and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
     outcome := 'entered_alike';
     return next;
@@ -143,7 +149,7 @@ begin
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
     perform from practices p where p.brand_id = brand and p.id = owing[1] for no key update;
-    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides)
+    if here_like_it(brand, owing[1], receive_for_invoices.amount_cents, booked_on, besides, null)
         and not exists (select from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry) then
       outcome := 'entered_alike';
       return next;
@@ -192,7 +198,7 @@ begin
     return next;
     return;
   end if;
-  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides) then
+  if not is_another and here_like_it(brand, practice, receive_for_practice.amount_cents, booked_on, besides, null) then
     outcome := 'entered_alike';
     return next;
     return;
@@ -336,3 +342,14 @@ begin
         where n.brand_id = brand and n.payment_id = e.subject_id and n.program_id = tenant.user_id()))
     order by e.position;
 end $$;
+
+-- Of this practice, in that week, whatever way it came: the laboratory's software has said it, and people write nothing of it alike. Nor do
+-- they write it in as many payments: what software has told of one transfer for each of its invoices is typed by them once.
+create or replace function told_like_it(brand uuid, practice uuid, amount_cents bigint, came_on date) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp
+return (select coalesce(bool_or(t.cents = told_like_it.amount_cents) or sum(t.cents) = told_like_it.amount_cents, false)
+  from (
+    select came_cents(p.brand_id, p.id) as cents
+    from program_payments n join payments p on p.brand_id = n.brand_id and p.id = n.payment_id
+    where n.brand_id = told_like_it.brand and p.practice_id = told_like_it.practice and p.status = 'succeeded'
+      and p.received_on between told_like_it.came_on - 7 and told_like_it.came_on + 7) t);

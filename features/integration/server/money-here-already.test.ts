@@ -238,6 +238,37 @@ it('whoever assigns a line to a practice is shown what it may be, and says of ju
   expect(await balance()).toBe(-50_000)
 })
 
+it('the transfer that was announced for what software has told is asked about, whatever else it has told that week', async () => {
+  const { invoice, tell, announce, statusOf, read, record, balance } = await toldByTwo()
+  const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002', 20_000)]
+  await invoice('F2026-0003', 10_000)
+  const announced = await announce(50_000, first, second)
+  const other = { means: 'other', payerReference: 'LILAS' }
+  await dataOf(await tell('P1', { ...other, ...payers('F2026-0001') }))
+  await dataOf(await tell('P2', { ...other, amountCents: 20_000, ...payers('F2026-0002') }))
+  await dataOf(await tell('P3', { ...other, amountCents: 10_000, ...payers('F2026-0003') }))
+  expect(await statusOf(announced.id)).toBe('failed')
+  const { entry, entered } = await read(`VIR ${announced.transfer.reference}`, '500,00')
+  expect(entry.match).toMatchObject({ candidates: [{ doubt: 'entered_alike' }, { awaited: announced.id }] })
+  expect(entered).toHaveLength(2)
+  expect(await record(entry, announced.id)).toBe('entered_alike')
+  const [first1, second1] = entered.map(({ id }: { id: string }) => id)
+  expect(await record(entry, first1, { together: [second1] })).toBe('repeated')
+  expect(await balance()).toBe(0)
+})
+
+it('one transfer that software has told as several payments is asked about where somebody types it as one', async () => {
+  const { invoice, tell, accounting, practice } = await toldByTwo()
+  await invoice('F2026-0001')
+  await invoice('F2026-0002', 20_000)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  await dataOf(await tell('P2', { amountCents: 20_000, ...payers('F2026-0002') }))
+  const typed = { practiceId: practice.id, invoiceIds: [], amountCents: 50_000, receivedOn: today, means: 'transfer' }
+  expect(await refusalOf(await accounting('/api/staff/payments', post(typed)))).toEqual([409, 'told_alike'])
+  const later = { ...typed, amountCents: 49_999 }
+  expect((await accounting('/api/staff/payments', post(later))).status).toBe(201)
+})
+
 it('a line that quotes an invoice is not surely the cheque that has paid it', async () => {
   const { invoice, tell, read } = await toldByTwo()
   await invoice('F2026-0001')

@@ -117,6 +117,27 @@ it('of those days all of a practice are shown together, where their sum is the l
   })
 })
 
+it('of an announcement that has ended, what has paid its invoices instead is shown, whatever else came that week', () => {
+  const over: Awaited = {
+    ...{ ...lilas, id: 'over', reference: 'RF36000000000000', amountCents: 90_000, isOver: true },
+    wasFor: ['FA-2026-000012', 'FA-2026-000013'],
+  }
+  const all: Entered[] = [
+    said,
+    { ...said, id: 'also', reference: 'RF04000000000000', amountCents: 75_000, pays: ['FA-2026-000013'] },
+    { ...said, id: 'third', reference: 'RF05000000000000', amountCents: 10_000, pays: ['FA-2026-000014'] },
+  ]
+  const both = {
+    kind: 'doubtful',
+    candidates: [
+      { awaited: 'said', together: ['also'], doubt: 'entered_alike' },
+      { awaited: 'over', together: [], doubt: 'entered_alike' },
+    ],
+  }
+  expect(matched('VIR RF36000000000000', 90_000, { awaited: [over], entered: all })).toEqual(both)
+  expect(matched('VIR RF36000000000000', 90_000, { awaited: [over], entered: all.slice(0, 2) })).toEqual(both)
+})
+
 it('came as it came: a line with another amount is other money, and a line of return is never surely it', () => {
   expect(matched('VIR RF18 5390 0754 7034', 14_000)).toEqual({ kind: 'none' })
   expect(matched('REJET VIR FA-2026-000012', 15_000, { awaited: [] })).toEqual(candidates(['said', 'sent_back']))

@@ -56,6 +56,7 @@ export function withEntered(
   const byAmount = Map.groupBy(known, ({ amountCents }) => amountCents)
   const byOwner = Map.groupBy(known, ({ ownerId }) => ownerId)
   const owners = new Map(awaited.map(({ id, ownerId }) => [id, ownerId]))
+  const over = new Map(awaited.flatMap(each => (each.isOver ? [[each.id, each] as const] : [])))
   const read = lines.map(({ text, payer, amountCents, bookedOn, saysGone }) => {
     const day = dayNumber(bookedOn)
     const isOfThen = (each: { day: number }) => Math.abs(each.day - day) <= daysApart
@@ -64,6 +65,15 @@ export function withEntered(
     return {
       alike: (byAmount.get(amountCents) ?? []).filter(isOfThen),
       allOfOwner: (ownerId: string) => allOf((byOwner.get(ownerId) ?? []).filter(isOfThen), amountCents),
+      // What has paid the invoices of an announcement that is over, apart from all else of those days.
+      allInstead: (id: string) => {
+        const { ownerId = '', wasFor = [] } = over.get(id) ?? {}
+        const instead = (byOwner.get(ownerId) ?? []).filter(isOfThen)
+        return allOf(
+          instead.filter(({ pays }) => pays.some(number => wasFor.includes(number))),
+          amountCents,
+        )
+      },
       names: namesIn(lettersOf(`${text} ${payer}`)),
       // Either one of them, or all together.
       exact: [
@@ -80,7 +90,7 @@ export function withEntered(
   return matches.map((match, index): Match => {
     const found = read[index]
     if (!found) return match
-    const { alike, allOfOwner, names, exact, against } = found
+    const { alike, allOfOwner, allInstead, names, exact, against } = found
     const others =
       match.kind === 'sure' ? [{ ...match, doubt: against ?? ('entered_alike' as const) }] : candidatesOf(match)
     const [only] = exact
@@ -89,12 +99,13 @@ export function withEntered(
     if (only && isAlone && isQuoting && !against && others.every(({ doubt }) => isGuess.has(doubt)))
       return { kind: 'sure', ...forAll(only) }
     const shownOwners = new Set(others.flatMap(({ awaited }) => owners.get(awaited) ?? []))
+    const instead = others.flatMap(({ awaited }) => allInstead(awaited))
     const near = alike.filter(each => !exact.some(all => all.includes(each)))
     const said: [Doubt, readonly Entered[][]][] = [
       [against ?? (isAlone && !isQuoting ? 'other_means' : 'several'), exact],
       ['entered_alike', alone(near.filter(({ ownerId }) => shownOwners.has(ownerId)))],
       // The sum of all entered in those days, as the question at recording compares it.
-      ['entered_alike', exact.length > 0 ? [] : [...shownOwners].flatMap(allOfOwner)],
+      ['entered_alike', exact.length > 0 ? [] : onceEach([...shownOwners].flatMap(allOfOwner), instead)],
       ['name_and_amount', alone(near.filter(({ ownerId, name }) => !shownOwners.has(ownerId) && names.includes(name)))],
       ['amount_only', others.length > 0 ? [] : alone(near.filter(({ name }) => !names.includes(name)))],
     ]
@@ -116,6 +127,10 @@ const isGuess: ReadonlySet<Doubt> = new Set([
 
 const candidatesOf = (match: Match) => (match.kind === 'doubtful' ? match.candidates : [])
 const bare = ({ awaited, together, doubt }: Candidate): Candidate => ({ awaited, together, doubt })
+const idsOf = (all: readonly Entered[]) => all.map(({ id }) => id).join(' ')
+const onceEach = (...groups: readonly (readonly Entered[][])[]) => [
+  ...new Map(groups.flat().map(all => [idsOf(all), all])).values(),
+]
 const alone = (all: readonly Entered[]) => all.map(each => [each])
 const forAll = ([first, ...others]: readonly Entered[]) => ({
   awaited: first?.id ?? '',

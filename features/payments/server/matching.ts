@@ -28,6 +28,8 @@ export type Awaited = {
   pays?: readonly string[]
   /** Ended without money, which may still come: matched only by its own reference. */
   isOver?: boolean
+  /** If it is over, the numbers of the invoices it was to pay. */
+  wasFor?: readonly string[]
   /** The owning practice, for transfers and invoices alike. */
   ownerId?: string
 }

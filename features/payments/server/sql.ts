@@ -119,6 +119,11 @@ export const listExpected = (staff: Staff) =>
           join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
         where h.brand_id = payments.brand_id and h.payment_id = payments.id and payments.status = 'pending'
         order by h.position)`.as('pays'),
+      sql<string[]>`array(
+        select i.piece_code::text from payment_holds h
+          join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
+        where h.brand_id = payments.brand_id and h.payment_id = payments.id and payments.status = 'failed'
+        order by h.position)`.as('wasFor'),
     ])
     .orderBy('payments.created_at')
     .execute()

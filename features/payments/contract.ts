@@ -30,6 +30,8 @@ export const Payment = v.object({
   status: PaymentStatus,
   /** The refunded part of the amount; the whole amount when the payment is refunded. */
   refundedCents: Cents,
+  /** Ended because other money has paid its invoices; that payment's amount. */
+  cameInsteadCents: v.nullable(Cents),
   /** Reason of the latest return. */
   returnedAs: v.nullable(v.picklist(paymentReturns)),
   /** The payer's bank asks for the money back (chargeback). */

@@ -27,6 +27,22 @@ it('a direct debit that the bank has rejected before its line was read is that l
   expect(second.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
 })
 
+it('the practice reads that other money came for what it had announced, as long as that has not gone back', async () => {
+  const { invoice, tell, announce, manager, read, takeBack } = await toldByTwo()
+  const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002')]
+  const { id, transfer } = await announce(30_000, first)
+  const seen = async (payment: string) => (await (await manager(`/api/payments/${payment}`)).json()).data
+  expect(await seen(id)).toMatchObject({ status: 'pending', cameInsteadCents: null })
+  await dataOf(await tell('P1', { amountCents: 29_000, payerReference: `VIR ${transfer.reference}`, invoices: [] }))
+  expect(await seen(id)).toMatchObject({ status: 'failed', cameInsteadCents: 29_000 })
+  const { entered } = await read(`VIR ${transfer.reference}`, '290,00')
+  await takeBack(entered[0].id, 'rejection', 29_000)
+  expect(await seen(id)).toMatchObject({ status: 'failed', cameInsteadCents: null })
+  const withdrawn = await announce(30_000, second)
+  const { data } = await (await manager(`/api/payments/${withdrawn.id}/cancel`, { method: 'POST' })).json()
+  expect(data).toMatchObject({ status: 'failed', cameInsteadCents: null })
+})
+
 it('a transfer that people have given back before its line was read is that line; one that never came is none', async () => {
   const { invoice, accounting, practice, read, record, takeBack } = await toldByTwo()
   const id = await invoice('F2026-0001')

@@ -129,7 +129,7 @@ function isOwnPage(origin: string, host: string): boolean {
 }
 
 function shown(row: PaymentRow, { account }: PaymentSettings): Payment {
-  const { id, amountCents, status, refundedCents, returnedAs, createdAt, invoices, reference } = row
+  const { id, amountCents, status, refundedCents, cameInsteadCents, returnedAs, createdAt, invoices, reference } = row
   const isAwaited = row.mode === 'transfer' && status === 'pending'
   const transfer = { ...(account ?? { name: '', iban: '', bic: null }), amountCents, reference }
   return {
@@ -139,6 +139,7 @@ function shown(row: PaymentRow, { account }: PaymentSettings): Payment {
     currency: 'EUR',
     status,
     refundedCents,
+    cameInsteadCents,
     returnedAs,
     isDisputed: row.disputedAt !== null,
     createdAt,

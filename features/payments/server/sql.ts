@@ -29,6 +29,17 @@ const returnedAs = sql<PaymentReturn | null>`(
   where i.brand_id = payments.brand_id and i.payment_id = payments.id and i.amount_cents > 0
   order by i.issued_on desc, i.number desc limit 1)`
 
+/**
+ * Whoever books money for what was announced ends the announcement in the same transaction: nothing else has both at one
+ * moment. What was taken back since has paid nothing.
+ */
+const cameInsteadCents = sql<number | null>`(
+  select came.amount_cents - came.refunded_cents from payments came
+  where payments.status = 'failed' and payments.mode = 'transfer' and came.brand_id = payments.brand_id
+    and came.practice_id = payments.practice_id and came.mode = 'manual' and came.status = 'succeeded'
+    and came.settled_at = payments.failed_at
+  order by came.id limit 1)`
+
 const payments = ({ tx, brandId }: Asking) =>
   tx
     .selectFrom('payments')
@@ -40,6 +51,7 @@ const payments = ({ tx, brandId }: Asking) =>
       'status',
       'refunded_cents as refundedCents',
       returnedAs.as('returnedAs'),
+      cameInsteadCents.as('cameInsteadCents'),
       'disputed_at as disputedAt',
       'created_at as createdAt',
       'provider',

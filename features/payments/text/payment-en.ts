@@ -24,6 +24,11 @@ export const en = {
     disputed: 'The payer’s bank disputes this payment.',
     received: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
     notPaid: 'Nothing was paid. The invoices can be paid again.',
+    /** On an announced transfer that has ended by other money. */
+    cameInstead: (amount: string) =>
+      `This transfer is no longer expected: the laboratory has received another payment of ${amount} instead.`,
+    paidOtherwise: 'Paid otherwise',
+    payRest: 'Pay the rest',
     takenBack: (what: string, amount: string) => `${what}: ${amount}.`,
     waiting: 'We are waiting for the answer of the card service. This page follows by itself.',
     waitingLong:

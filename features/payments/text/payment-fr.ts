@@ -14,6 +14,10 @@ export const fr: PaymentText = {
     disputed: 'La banque du payeur conteste ce paiement.',
     received: amount => `Nous avons bien reçu votre paiement de ${amount}. Merci.`,
     notPaid: 'Rien n’a été payé. Les factures peuvent de nouveau être réglées.',
+    cameInstead: amount =>
+      `Ce virement n’est plus attendu\u00a0: le laboratoire a reçu à sa place un autre paiement de ${amount}.`,
+    paidOtherwise: 'Réglé autrement',
+    payRest: 'Régler le reste',
     takenBack: (what, amount) => `${what} : ${amount}.`,
     waiting: 'Nous attendons la réponse du service de carte. Cette page se met à jour d’elle-même.',
     waitingLong:

@@ -83,7 +83,7 @@ function Again({ payment }: { payment: Payment }) {
         onFocus={dialog.prepare}
         onClick={() => dialog.open({ invoices })}
       >
-        {t.again}
+        {payment.cameInsteadCents ? t.payRest : t.again}
       </Button>
       {dialog.dialog}
     </div>
@@ -94,7 +94,7 @@ function Summary({ payment }: { payment: Payment }) {
   const words = useText(paymentsText)
   const t = useText(paymentText).payment
   const format = useFormat()
-  const { status, amountCents, refundedCents, returnedAs, mode, invoices, createdAt } = payment
+  const { status, amountCents, refundedCents, cameInsteadCents, returnedAs, mode, invoices, createdAt } = payment
   const why = returnedAs ?? 'refund'
   return (
     <Card>
@@ -102,7 +102,11 @@ function Summary({ payment }: { payment: Payment }) {
         items={[
           {
             term: t.status,
-            detail: <Pill {...looks[status]}>{status === 'refunded' ? t.returned[why] : t.statuses[status]}</Pill>,
+            detail: (
+              <Pill {...looks[status]}>
+                {status === 'refunded' ? t.returned[why] : cameInsteadCents ? t.paidOtherwise : t.statuses[status]}
+              </Pill>
+            ),
           },
           { term: t.amount, detail: format.money(amountCents) },
           ...(refundedCents > 0 ? [{ term: t.returned[why], detail: format.money(refundedCents) }] : []),
@@ -118,13 +122,16 @@ function Summary({ payment }: { payment: Payment }) {
 function Outcome({ payment, openedAt }: { payment: Payment; openedAt: number }) {
   const t = useText(paymentText).payment
   const format = useFormat()
-  const { status, mode, amountCents, returnedAs, isDisputed } = payment
+  const { status, mode, amountCents, cameInsteadCents, returnedAs, isDisputed } = payment
   const amount = format.money(amountCents)
   return (
     <>
       {isDisputed && <Notice tone="warn" title={t.disputed} />}
       {status === 'succeeded' && <Notice tone="ok" live title={t.received(amount)} />}
-      {status === 'failed' && <Notice tone="warn" live title={t.notPaid} />}
+      {status === 'failed' && cameInsteadCents && (
+        <Notice tone="ok" live title={t.cameInstead(format.money(cameInsteadCents))} />
+      )}
+      {status === 'failed' && !cameInsteadCents && <Notice tone="warn" live title={t.notPaid} />}
       {status === 'refunded' && (
         <Notice tone="warn" live title={t.takenBack(t.returned[returnedAs ?? 'refund'], amount)} />
       )}

@@ -138,7 +138,7 @@ test('an entry for which nothing was expected is recorded for the practice it co
   const enterIt = dialog.getByRole('button', { name: 'Enregistrer le paiement' })
   const enterAnyway = dialog.getByRole('button', { name: 'L’enregistrer quand même' })
   await enterIt.click()
-  await expect(dialog.getByText(/^Le fichier de la banque a déjà enregistré un virement de ce montant/)).toBeVisible()
+  await expect(dialog.getByText(/^Le fichier de la banque a déjà enregistré un paiement de ce montant/)).toBeVisible()
   await expect(enterAnyway).toBeVisible()
   // Of another day nobody has said yet that it is another.
   await day.fill('21/11/2026')

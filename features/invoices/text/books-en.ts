@@ -27,7 +27,7 @@ const refusals = {
   entered_alike:
     'A payment like it was entered in the last 60 days: same practice, means, amount and reference. If this is another one, enter it all the same.',
   recorded_from_file:
-    'The bank’s file has recorded a transfer of this amount for this practice already, within a week of it. If this is another one, enter it all the same.',
+    'The bank’s file has recorded a payment of this amount for this practice already, within a week of it. If this is another one, enter it all the same.',
   told_alike:
     'The laboratory’s software has told this amount for this practice already, within a week of it. If this is another payment, enter it all the same.',
   transfer_over: 'This transfer is not awaited any more: it has been recorded already, or was withdrawn.',

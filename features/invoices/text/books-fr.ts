@@ -32,7 +32,7 @@ export const fr: BooksText = {
     entered_alike:
       'Un paiement semblable a été saisi ces 60 derniers jours\u00a0: même cabinet, même moyen, même montant, même référence. Si c’en est un autre, enregistrez-le quand même.',
     recorded_from_file:
-      'Le fichier de la banque a déjà enregistré un virement de ce montant pour ce cabinet, à une semaine près. Si c’en est un autre, enregistrez-le quand même.',
+      'Le fichier de la banque a déjà enregistré un paiement de ce montant pour ce cabinet, à une semaine près. Si c’en est un autre, enregistrez-le quand même.',
     told_alike:
       'Le logiciel du laboratoire a déjà déclaré ce montant pour ce cabinet, à une semaine près. Si c’est un autre paiement, enregistrez-le quand même.',
     transfer_over: 'Ce virement n’est plus attendu\u00a0: il est déjà enregistré, ou a été retiré.',

@@ -113,12 +113,13 @@ export const en = {
     choose: (text: string) => `What this entry pays: ${text}`,
     notThis: 'None of these',
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code: string, day: string, practice: string) =>
-      `${code} recorded already, received on ${day}, ${practice}`,
+    entered: (code: string, days: readonly [string, string | undefined], practice: string) =>
+      `${code} recorded already, received ${days[1] ? `from ${days[0]} to ${days[1]}` : `on ${days[0]}`}, ${practice}`,
+    enteredAndBack: (entered: string) => `${entered}, gone back since`,
     maybeEntered: 'Perhaps recorded already: see the list.',
     doubts: {
       several: 'more than one fits',
-      entered_alike: 'a transfer of this amount is recorded already',
+      entered_alike: 'as much is recorded already',
       other_means: 'not recorded as a transfer: perhaps a second payment',
       other_amount: 'another amount',
       figures_only: 'a short number, or of figures alone',
@@ -147,6 +148,10 @@ export const en = {
       count === 1
         ? 'One was not recorded: the bank books it on a day still to come.'
         : `${count} were not recorded: the bank books them on days still to come.`,
+    known: (count: number) =>
+      count === 1
+        ? 'One entry is money that was recorded before: nothing new was booked.'
+        : `${count} entries are money that was recorded before: nothing new was booked.`,
     alike: (count: number) =>
       count === 1
         ? 'As much as one entry has been recorded since the file was read: choose again what that entry is.'

@@ -107,11 +107,13 @@ export const fr: StaffPaymentsText = {
     choose: text => `Ce que règle l’écriture : ${text}`,
     notThis: 'Aucun de ceux-ci',
     candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code, day, practice) => `${code} déjà enregistré, reçu le ${day}, ${practice}`,
+    entered: (code, [first, last], practice) =>
+      `${code} déjà enregistré, reçu ${last ? `du ${first} au ${last}` : `le ${first}`}, ${practice}`,
+    enteredAndBack: entered => `${entered}, reparti depuis`,
     maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
     doubts: {
       several: 'plusieurs conviennent',
-      entered_alike: 'un virement de ce montant est déjà enregistré',
+      entered_alike: 'autant est déjà enregistré',
       other_means: 'enregistré, mais pas comme virement\u00a0: peut-être un second paiement',
       other_amount: 'autre montant',
       figures_only: 'numéro court, ou fait de chiffres seuls',
@@ -140,6 +142,10 @@ export const fr: StaffPaymentsText = {
       count < 2
         ? 'Un virement n’a pas été enregistré : la banque le comptabilise à une date encore à venir.'
         : `${count} virements n’ont pas été enregistrés : la banque les comptabilise à des dates encore à venir.`,
+    known: count =>
+      count < 2
+        ? 'Une écriture est de l’argent déjà enregistré\u00a0: rien de nouveau n’a été comptabilisé.'
+        : `${count} écritures sont de l’argent déjà enregistré\u00a0: rien de nouveau n’a été comptabilisé.`,
     alike: count =>
       count < 2
         ? 'Autant qu’une écriture a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elle est.'

@@ -67,7 +67,8 @@ function withAlike(entry: ReadEntry, alike: readonly EnteredTransfer[]): ReadEnt
 const mostListed = 3
 
 type Outcomes = Readonly<Record<string, ReceivedOutcome>>
-const isBooked = (outcome: ReceivedOutcome) => ['received', 'left_open', 'repeated'].includes(outcome)
+const isBooked = (outcome: ReceivedOutcome) => outcome === 'received' || outcome === 'left_open'
+const isKnown = (outcome: ReceivedOutcome) => outcome === 'repeated'
 
 /** The incoming entries of the file and what each pays, confirmed together. */
 export function BankEntries({ file: read }: { file: ReadFile }) {
@@ -98,7 +99,8 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
   const done = count(isBooked)
   const moreThanDue = count(outcome => outcome === 'left_open')
   const later = count(outcome => outcome === 'booked_later')
-  const left = results.length - done - later
+  const known = count(isKnown)
+  const left = results.length - done - known - later
   const asksAgain = file.entries.filter(({ key }) => found[key] && !chosen[key] && !(key in outcomes)).length
 
   const reopen = (key: string, alike: readonly EnteredTransfer[]) => {
@@ -141,6 +143,7 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
         </Notice>
       )}
       {done > 0 && <Notice tone="ok" live title={t.done(done)} />}
+      {known > 0 && <Notice tone="ok" live title={t.known(known)} />}
       {moreThanDue > 0 && <Notice tone="warn" live title={t.open(moreThanDue)} />}
       {later > 0 && <Notice tone="warn" live title={t.later(later)} />}
       {left > 0 && <Notice tone="warn" live title={t.left(left)} />}
@@ -212,7 +215,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
   const t = useText(staffPaymentsText).entries
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
-  if (match.kind === 'recorded') return <span className="muted">{t.recorded}</span>
+  if (match.kind === 'recorded' || (outcome && isKnown(outcome))) return <span className="muted">{t.recorded}</span>
   const assign = (
     <Button size="sm" aria-label={t.assignOne(payer || text || t.unnamed)} onClick={onAssign}>
       {t.assign}
@@ -235,7 +238,14 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
     const [one] = here
     if (one) {
       const codes = here.map(({ pieceCode }) => pieceCode).join(' + ')
-      const name = t.entered(codes, format.day(one.receivedOn, 'year'), one.practice)
+      const days = here.map(({ receivedOn }) => receivedOn).toSorted()
+      const [from = one.receivedOn, to = from] = [days[0], days.at(-1)]
+      const entered = t.entered(
+        codes,
+        [format.day(from, 'year'), to === from ? undefined : format.day(to, 'year')],
+        one.practice,
+      )
+      const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
       const cents = here.reduce((sum, each) => sum + each.amountCents, 0)
       return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]
     }

@@ -2719,6 +2719,21 @@ BEGIN ATOMIC
    WHERE ((p.brand_id = entered_of.brand) AND (p.practice_id = entered_of.practice) AND ((p.received_on >= (entered_of.came_on - 7)) AND (p.received_on <= (entered_of.came_on + 7))) AND is_without_line(p.brand_id, p.id));
 END
 
+CREATE OR REPLACE FUNCTION public.entry_now(brand uuid, entry text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  name text := entry;
+begin
+  while line_is_free(brand, name) loop
+    name := encode(sha256(convert_to(name || '/again', 'UTF8')), 'hex');
+  end loop;
+  return name;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.erasure_decided_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4277,6 +4292,13 @@ begin
   perform set_config('tenant.context', coalesce(context, ''), true);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.line_is_free(brand uuid, entry text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE(bool_and((came_cents(line_is_free.brand, p.id) = 0)), false) AS "coalesce" FROM ((payment_events e JOIN payments own ON (((own.brand_id = e.brand_id) AND (own.id = e.payment_id)))) JOIN payments p ON (((p.brand_id = e.brand_id) AND (p.practice_id = e.practice_id)))) WHERE ((e.brand_id = line_is_free.brand) AND (e.provider = 'bank'::text) AND (e.event_id = line_is_free.entry) AND ((own.status <> 'succeeded'::payment_status) OR (own.refunded_cents > 0) OR (own.amount_cents <> e.amount_cents)) AND (p.status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status])) AND ((p.id = e.payment_id) OR ((p.mode = 'manual'::payment_mode) AND (p.amount_cents = e.amount_cents) AND (split_part(p.note, ' '::text, 1) = (SELECT a.reference FROM payments a WHERE ((a.brand_id = e.brand_id) AND (a.id = e.payment_id) AND (a.mode = 'transfer'::payment_mode))))) OR (EXISTS (SELECT FROM payment_events o WHERE ((o.brand_id = p.brand_id) AND (o.provider = 'bank'::text) AND (o.payment_id = p.id) AND (o.event_id = encode(sha256(convert_to(((line_is_free.entry || '/'::text) || p.id), 'UTF8'::name)), 'hex'::text))))))))
 
 CREATE OR REPLACE FUNCTION public.lot_checked_once()
  RETURNS trigger
@@ -6754,6 +6776,7 @@ begin
     return next;
     return;
   end if;
+  entry := entry_now(brand, entry);
   -- Read once all are held: what somebody else has claimed meanwhile is seen.
   select array_agg(p.id), array_agg(distinct p.practice_id), sum(came_cents(brand, p.id)) into there, practices, sum_cents from payments p
     where p.brand_id = brand and p.id = any(asked) and is_without_line(brand, p.id);
@@ -8513,6 +8536,7 @@ declare
   owing uuid[];
 begin
   perform tenant.refuse_unless_billing();
+  entry := entry_now(brand, entry);
   select array_agg(distinct i.practice_id) into owing from invoices i where i.brand_id = brand and i.id = any(invoice_ids);
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
@@ -8563,6 +8587,7 @@ begin
     return next;
     return;
   end if;
+  entry := entry_now(brand, entry);
   select case when e.practice_id = practice then 'repeated' else 'entry_used' end
     into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
   if found then
@@ -8677,6 +8702,7 @@ declare
   there payments;
 begin
   perform tenant.refuse_unless_billing();
+  entry := entry_now(brand, entry);
   select * into there from payments p
     where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode in ('transfer', 'manual') for no key update;
   if there.mode = 'manual'
@@ -9928,6 +9954,7 @@ function cash_dist(money,money): execute
 function costs_nothing(uuid,uuid): execute
 function date_dist(date,date): execute
 function delivered_on(uuid,uuid,text): execute
+function entry_now(uuid,text): execute
 function float4_dist(real,real): execute
 function float8_dist(double precision,double precision): execute
 function gbt_bit_compress(internal): execute
@@ -10143,6 +10170,7 @@ function is_dentist(text): execute
 function is_free_remake(uuid,uuid): execute
 function is_in_file(uuid,uuid): execute
 function is_without_line(uuid,uuid): execute
+function line_is_free(uuid,text): execute
 function mark_unread(uuid,uuid,uuid,uuid): execute
 function new_case_id(timestamp with time zone): execute
 function new_piece_id(): execute

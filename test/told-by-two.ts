@@ -66,8 +66,18 @@ export async function toldByTwo(billing: Billing) {
     const answer = await lab.accounting(`/api/staff/payments/${paymentId}/refunds`, { body })
     expect(answer.status, await answer.text()).toBe(204)
   }
+  /** Received payments, the first first. */
+  const paymentsOf = async () =>
+    make.within(lab.laboratory.id, async client => {
+      const { rows } = await client.query<{ id: string }>(
+        'select id from payments where practice_id = $1 and settled_at is not null order by settled_at',
+        [lab.practice.id],
+      )
+      return rows.map(({ id }) => id)
+    })
   return {
     ...lab,
+    paymentsOf,
     software,
     invoice,
     tell,

@@ -38,6 +38,42 @@ return exists (
     and (p.mode = 'transfer' or p.mode = 'manual' and p.means <> 'cash')
     and not is_in_file(p.brand_id, p.id));
 
+-- Whether all that this line of a file was said to be has been taken back as a mistake: the money it speaks of is nowhere then. Of an
+-- announcement, whatever of that amount came for it; of several that were claimed together, each.
+create function line_is_free(brand uuid, entry text) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp
+return (
+  select coalesce(bool_and(came_cents(brand, p.id) = 0), false)
+  from payment_events e join payments own on own.brand_id = e.brand_id and own.id = e.payment_id
+  join payments p on p.brand_id = e.brand_id and p.practice_id = e.practice_id
+  where e.brand_id = line_is_free.brand and e.provider = 'bank' and e.event_id = line_is_free.entry
+    -- Of most lines nothing was taken back: they are answered without looking at all that the practice has paid.
+    and (own.status <> 'succeeded' or own.refunded_cents > 0 or own.amount_cents <> e.amount_cents)
+    and p.status in ('succeeded', 'refunded')
+    and (p.id = e.payment_id
+      or p.mode = 'manual' and p.amount_cents = e.amount_cents and split_part(p.note, ' ', 1) = (
+        select a.reference from payments a where a.brand_id = e.brand_id and a.id = e.payment_id and a.mode = 'transfer')
+      or exists (
+        select from payment_events o where o.brand_id = p.brand_id and o.provider = 'bank' and o.payment_id = p.id
+          and o.event_id = encode(sha256(convert_to(line_is_free.entry || '/' || p.id, 'UTF8')), 'hex'))));
+revoke all on function line_is_free(uuid, text) from public;
+grant execute on function line_is_free(uuid, text) to arcade_app;
+
+-- The name by which this line is recorded now. What is written of a line stays (payment_events only grows), so a line that is free again goes
+-- by another name, which is reckoned from the one before it: two who record it at once have the same, and the second finds it used.
+create function entry_now(brand uuid, entry text) returns text
+language plpgsql stable strict set search_path = pg_catalog, public, pg_temp as $$
+declare
+  name text := entry;
+begin
+  while line_is_free(brand, name) loop
+    name := encode(sha256(convert_to(name || '/again', 'UTF8')), 'hex');
+  end loop;
+  return name;
+end $$;
+revoke all on function entry_now(uuid, text) from public;
+grant execute on function entry_now(uuid, text) to arcade_app;
+
 -- As much, in one payment, or in all of those days: software tells one for each invoice that a transfer pays. No more of them than are
 -- shown together (features/payments/rules.ts). Of an announcement that has ended, what has paid its invoices instead is looked at by itself:
 -- another payment of that week has nothing to do with it. Whoever records has seen what stands in besides, and says that it is other money;
@@ -74,6 +110,7 @@ begin
     return next;
     return;
   end if;
+  entry := entry_now(brand, entry);
   -- Read once all are held: what somebody else has claimed meanwhile is seen.
   select array_agg(p.id), array_agg(distinct p.practice_id), sum(came_cents(brand, p.id)) into there, practices, sum_cents from payments p
     where p.brand_id = brand and p.id = any(asked) and is_without_line(brand, p.id);
@@ -109,6 +146,7 @@ declare
   there payments;
 begin
   perform tenant.refuse_unless_billing();
+  entry := entry_now(brand, entry);
   select * into there from payments p
     where p.brand_id = brand and p.id = receive_transfer.payment_id and p.mode in ('transfer', 'manual') for no key update;
   if there.mode = 'manual'
@@ -145,6 +183,7 @@ declare
   owing uuid[];
 begin
   perform tenant.refuse_unless_billing();
+  entry := entry_now(brand, entry);
   select array_agg(distinct i.practice_id) into owing from invoices i where i.brand_id = brand and i.id = any(invoice_ids);
   if not is_another and cardinality(owing) = 1 then
     -- Whoever says that it came, by hand or by software, was first, or waits.
@@ -192,6 +231,7 @@ begin
     return next;
     return;
   end if;
+  entry := entry_now(brand, entry);
   select case when e.practice_id = practice then 'repeated' else 'entry_used' end
     into outcome from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
   if found then

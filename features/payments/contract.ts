@@ -200,6 +200,8 @@ export const Doubt = v.picklist([
   'name_and_amount',
   'amount_only',
   'whole_account',
+  /** The line was recorded before, and that was taken back as a mistake. */
+  'taken_back',
   'sent_back',
   'gone_out',
 ])

@@ -27,6 +27,58 @@ it('a direct debit that the bank has rejected before its line was read is that l
   expect(second.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
 })
 
+it('a line that was recorded by mistake is recorded anew once that is taken back, and is surely nothing', async () => {
+  const { invoice, find, read, record, takeBack, paymentsOf } = await toldByTwo()
+  const [wrong, right] = [await invoice('F2026-0001'), await invoice('F2026-0002')]
+  const line = () => read('VIR F2026-0001', '300,00')
+  const { entry } = await line()
+  expect(await record(entry, wrong)).toBe('received')
+  const [booked = ''] = await paymentsOf()
+  await takeBack(booked, 'mistake', 10_000)
+  expect((await line()).entry.match).toEqual({ kind: 'recorded' })
+  await takeBack(booked, 'mistake', 20_000, 10_000)
+  expect((await line()).entry.match).toEqual({
+    kind: 'doubtful',
+    candidates: [{ awaited: wrong, together: [], doubt: 'taken_back' }],
+  })
+  expect(await record(entry, right)).toBe('received')
+  expect(await record(entry, right)).toBe('repeated')
+  expect(await record(entry, wrong)).toBe('entry_used')
+  expect((await line()).entry.match).toEqual({ kind: 'recorded' })
+  expect(await find(right)).toMatchObject({ status: 'paid' })
+  // A second mistake, and a rejection: what the bank has rejected has come.
+  const [, second] = await paymentsOf()
+  await takeBack(second ?? '', 'mistake', 30_000)
+  expect(await record(entry, wrong)).toBe('received')
+  const [, , third] = await paymentsOf()
+  await takeBack(third ?? '', 'rejection', 30_000)
+  expect((await line()).entry.match).toEqual({ kind: 'recorded' })
+})
+
+it('a line of several payments, or of an announcement, is free when none of its money is left', async () => {
+  const { invoice, tell, announce, read, record, takeBack, paymentsOf } = await toldByTwo()
+  await invoice('F2026-0001')
+  await invoice('F2026-0002', 20_000)
+  await dataOf(await tell('P1', payers('F2026-0001')))
+  await dataOf(await tell('P2', { amountCents: 20_000, ...payers('F2026-0002') }))
+  const line = () => read('VIR F2026-0001 F2026-0002', '500,00')
+  const { entry } = await line()
+  const [first = '', second = ''] = await paymentsOf()
+  expect(await record(entry, first, { together: [second] })).toBe('repeated')
+  await takeBack(first, 'mistake', 30_000)
+  expect((await line()).entry.match).toEqual({ kind: 'recorded' })
+  await takeBack(second, 'mistake', 20_000)
+  expect((await line()).entry.match).not.toEqual({ kind: 'recorded' })
+
+  const { id, transfer } = await announce(40_000, await invoice('F2026-0003', 40_000))
+  const other = () => read(`VIR ${transfer.reference}`, '390,00')
+  expect(await record((await other()).entry, id)).toBe('received')
+  const booked = (await paymentsOf()).at(-1) ?? ''
+  expect((await other()).entry.match).toEqual({ kind: 'recorded' })
+  await takeBack(booked, 'mistake', 39_000)
+  expect((await other()).entry.match).not.toEqual({ kind: 'recorded' })
+})
+
 it('the practice reads that other money came for what it had announced, as long as that has not gone back', async () => {
   const { invoice, tell, announce, manager, read, takeBack } = await toldByTwo()
   const [first, second] = [await invoice('F2026-0001'), await invoice('F2026-0002')]

@@ -245,11 +245,19 @@ export const listPayableOf = (staff: Staff, ids: readonly string[]) =>
     .where('invoices.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** Maps the keys of bank entries to the payments they were recorded for. */
+/**
+ * Which bank entries, by their keys, were recorded; `isFree`: all they were recorded for was taken back as a mistake, so
+ * that they can be recorded anew.
+ */
 export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
   tx
     .selectFrom('payment_events')
-    .select(['event_id as key', 'payment_id as paymentId'])
+    .select([
+      'event_id as key',
+      sql<boolean>`line_is_free(brand_id, event_id) and not exists (
+        select from payment_events again where again.brand_id = payment_events.brand_id and again.provider = 'bank'
+          and again.event_id = entry_now(payment_events.brand_id, payment_events.event_id))`.as('isFree'),
+    ])
     .where('brand_id', '=', brandId)
     .where('provider', '=', 'bank')
     .where('event_id', '=', sql<string>`any(${[...keys]}::text[])`)

@@ -15,7 +15,7 @@ import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { type Staff, shareOf } from '#tenancy/server/actor.ts'
 import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
-import { type EnteredTransfer, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
+import { type Doubt, type EnteredTransfer, type ReadEntry, type Received, staffPaymentCalls } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
 import { matchInTurn, readInTurn } from './bank-reading.ts'
 import type { CardPayments } from './card-payments.ts'
@@ -106,7 +106,8 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       ]),
     )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
-    const used = new Set(recorded.map(({ key }) => key))
+    const used = new Set(recorded.flatMap(({ key, isFree }) => (isFree ? [] : [key])))
+    const freed = new Set(recorded.flatMap(({ key, isFree }) => (isFree ? [key] : [])))
     const isNew = (index: number) => !used.has(keys[index] ?? '')
     // An entry recorded before must not claim a transfer again.
     const fresh = entries.filter((_, index) => isNew(index))
@@ -132,7 +133,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         entered: said.filter(({ id }) => found.includes(id)).map(shownEntered),
         entries: entries.map(({ saysGone, ...entry }, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
-          return { ...entry, key: keys[index] ?? '', match: match ?? { kind: 'recorded' } }
+          const key = keys[index] ?? ''
+          // What was taken back as a mistake may be the very match: no line is surely that again.
+          const isSureAgain = match?.kind === 'sure' && freed.has(key)
+          if (isSureAgain) return { ...entry, key, match: doubted(match, 'taken_back') }
+          return { ...entry, key, match: match ?? { kind: 'recorded' } }
         }),
       },
     }
@@ -163,6 +168,11 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     return { data: { outcome } }
   })
 }
+
+const doubted = ({ awaited, together }: Match & { kind: 'sure' }, doubt: Doubt): Match => ({
+  kind: 'doubtful',
+  candidates: [{ awaited, together, doubt }],
+})
 
 const shownEntered = ({ id, pieceCode, amountCents, enteredOn, practice, hasGoneBack }: EnteredMoney) => ({
   ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice, hasGoneBack },

@@ -127,6 +127,7 @@ export const en = {
       name_and_amount: 'same amount, and the name of the practice',
       amount_only: 'same amount only',
       whole_account: 'all that this practice owes',
+      taken_back: 'this line was recorded before, and taken back as a mistake',
       sent_back: 'speaks of a payment sent back',
       gone_out: 'the bank’s line may speak of money that went out',
     } satisfies Record<Doubt, string>,

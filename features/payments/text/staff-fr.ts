@@ -121,6 +121,7 @@ export const fr: StaffPaymentsText = {
       name_and_amount: 'même montant et nom du cabinet',
       amount_only: 'même montant seulement',
       whole_account: 'tout ce que doit ce cabinet',
+      taken_back: 'cette ligne a déjà été enregistrée, puis annulée comme une erreur',
       sent_back: 'parle d’un rejet ou d’un retour',
       gone_out: 'la ligne de la banque parle peut-être d’argent sorti',
     },

@@ -23,7 +23,10 @@ test.describe('a question of the laboratory', () => {
     await answer.click()
     await expect(notice).toContainText('part dans dix secondes')
     await letLeave(page)
-    await expect(notice).toContainText(/Vous avez répondu au laboratoire.*Réponse envoyée/s)
+    // What was asked and what was answered: nobody has to remember either.
+    await expect(notice).toContainText(
+      /Vous avez répondu au laboratoire.*Limite cervicale floue : continuer \?.*demande de continuer.*Réponse envoyée/s,
+    )
     await expect(notice.getByRole('button')).toHaveCount(0)
     await expect(page.locator('.timeline')).toContainText('continuer')
   })

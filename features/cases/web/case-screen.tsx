@@ -86,7 +86,7 @@ function Shown({ known, isBusy }: { known: KnownCase | undefined; isBusy: boolea
       {list && <CaseNeighbours id={id} list={list} />}
       <div key={id} className="case" aria-busy={isBusy || !row || undefined}>
         <CaseHead row={row} whole={whole} />
-        {row && <HoldNotice row={row} />}
+        {row && <HoldNotice row={row} whole={whole} />}
         {whole && <LateNotice known={whole} />}
         {whole && hasAsides(whole) && <CaseAsides known={whole} />}
         <CaseWidgets row={row} whole={whole} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { filesOf } from '#features/attachments/web/queries.ts'
@@ -15,6 +16,7 @@ import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
+import { answersToHold } from '../answers-to-hold.ts'
 import type { CaseRow, HoldAnswer } from '../contract.ts'
 import { holdAnswers } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
@@ -22,9 +24,11 @@ import { caseText } from './case-text.ts'
 import type { SentAnswer } from './leaving-answers.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
-/** Answers on the page: one press each, undoable until sent, or a form for those that need input. */
-export function HoldForm({ row, asked }: { row: CaseRow; asked: HoldAnswer | undefined }) {
+/** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
+export function HoldForm({ row }: { row: CaseRow }) {
   const { hold: words } = useText(caseText)
+  /** Chosen in a menu that had no room for the rest. */
+  const asked = useLocation({ select: ({ hash }) => answersToHold.find(answer => hash === `answer-${answer}`) })
   const { press, undo, leaving, sending, isPending, failure } = useHoldAnswer(row)
   /** The answer given here, put back into its field when undone or refused. */
   const [said, setSaid] = useState<SentAnswer>()

@@ -154,6 +154,18 @@ test.describe('a prescription, by thumb', () => {
       const { width = 0, height = 0 } = (await tooth.boundingBox()) ?? {}
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
+    const teeth = page.getByRole('group', { name: 'Dents' })
+    const second = () =>
+      teeth.evaluate(
+        group =>
+          (group.querySelector('[data-tooth="26"]')?.getBoundingClientRect().top ?? 0) -
+          group.getBoundingClientRect().top,
+      )
+    await teeth.getByRole('textbox').fill('')
+    const before = await second()
+    await teeth.getByRole('option', { name: 'Dent 25' }).tap()
+    await expect(teeth.getByText('1 dent', { exact: true })).toBeVisible()
+    expect(await second()).toBe(before)
     await bridge.getByRole('option', { name: 'Dent 13' }).tap()
     await bridge.getByRole('option', { name: 'Dent 23' }).tap()
     await expect(bridge.getByRole('textbox')).toHaveValue('13–23')

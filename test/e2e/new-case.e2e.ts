@@ -205,8 +205,13 @@ test('what only the server refuses is said at its field, and an answer that was 
     await expect(page.locator('.faults')).toBeFocused()
     const shade = work(page, /zircon/).getByRole('textbox', { name: 'Teinte' })
     await expect(shade).toHaveAccessibleDescription(/Raccourcissez ce texte à 60 caractères\./)
-    await shade.fill('A3')
+    await shade.fill('a3')
     await expect(page.locator('.faults')).toHaveCount(0)
+    // Enter takes the shade; nothing is sent by it.
+    await shade.press('Enter')
+    await expect(shade).toHaveValue('A3')
+    await expect(shade).toBeFocused()
+    await expect(lastLook(page)).toHaveCount(0)
     await page.unroute('**/api/orders')
   })
   await test.step('an answer that was lost makes no second case', async () => {

@@ -55,6 +55,13 @@ export function ShadeChooser(props: ShadeChooserProps) {
                 setTyped(event.target.value)
                 onChange(readShade(event.target.value) || undefined)
               }}
+              onKeyDown={event => {
+                // Takes what is typed, as in the field of the product: the form around it is sent by another. Where the
+                // shade is all that is asked, one is enough.
+                if (event.key !== 'Enter' || typed === undefined || takesFocus) return
+                event.preventDefault()
+                setTyped(undefined)
+              }}
               onBlur={() => setTyped(undefined)}
             />
             <Popover

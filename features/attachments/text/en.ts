@@ -49,6 +49,7 @@ export const en = {
   } satisfies Record<ScanRole | 'none', string> & { label: (name: string) => string },
   there: {
     label: 'Scans of the case',
+    title: 'Scans:',
     present: { upper: 'upper ✓', lower: 'lower ✓', bite: 'bite ✓' },
     missing: { upper: 'upper missing', lower: 'lower missing', bite: 'bite missing' },
   },

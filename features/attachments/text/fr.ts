@@ -42,6 +42,7 @@ export const fr: AttachmentsText = {
   },
   there: {
     label: 'Scans du travail',
+    title: 'Scans\u00a0:',
     present: { upper: 'haut ✓', lower: 'bas ✓', bite: 'occlusion ✓' },
     missing: { upper: 'haut manquant', lower: 'bas manquant', bite: 'occlusion manquante' },
   },

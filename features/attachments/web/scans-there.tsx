@@ -16,12 +16,15 @@ export function ScansThere({ target, jaws }: { target: FileTarget; jaws: Ordered
   if (scans.length === 0) return null
   const there = scansThere([...rolesOfScans(scans, jaws).values()], jaws)
   return (
-    <ul className="scans-there" aria-label={t.label}>
-      {parts.map(part => (
-        <li key={part} className={there[part] ? 'tone--ok' : 'tone--warn'}>
-          {t[there[part] ? 'present' : 'missing'][part]}
-        </li>
-      ))}
-    </ul>
+    <div className="scans-there">
+      <span aria-hidden="true">{t.title}</span>
+      <ul className="scans-there" aria-label={t.label}>
+        {parts.map(part => (
+          <li key={part} className={there[part] ? 'tone--ok' : 'tone--warn'}>
+            {t[there[part] ? 'present' : 'missing'][part]}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -74,6 +74,7 @@ export const en = {
     legend: 'How does the impression get to the laboratory?',
     optical: 'Optical',
     opticalHint: 'Scan files',
+    toFiles: 'Go to the files',
     physical: 'Physical',
     physicalHint: (count: number) =>
       count === 0 ? 'Collected at the practice' : `Collected at the practice, ${days(count)} of transport`,

@@ -80,6 +80,7 @@ export const fr: OrderingText = {
     legend: 'Comment l’empreinte arrive-t-elle au laboratoire ?',
     optical: 'Optique',
     opticalHint: 'Fichiers de scan',
+    toFiles: 'Aller aux fichiers',
     physical: 'Physique',
     physicalHint: count =>
       count === 0 ? 'Collectée au cabinet' : `Collectée au cabinet, ${days(count)} d’acheminement`,

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Choices } from '#kit/web/ui/choices.tsx'
 import type { Entry } from './entry.ts'
-import { spotId } from './faults.ts'
+import { focusSpot, spotId } from './faults.ts'
 import type { SectionProps } from './sections.ts'
 import { orderingText } from './text.ts'
 
@@ -31,6 +32,13 @@ export function ImpressionSection({ entry, change, faultAt, transportDays, child
             onChange={printType => change({ printType })}
           />
         </div>
+        {entry.printType === 'optical' && (
+          <div>
+            <Button size="sm" icon="paperclip" onClick={() => focusSpot('files')}>
+              {t.toFiles}
+            </Button>
+          </div>
+        )}
         {children}
       </div>
     </Card>

@@ -181,8 +181,8 @@ export const en = {
     delivery: 'Delivery',
     courier: 'by the laboratory’s driver',
     appointment: 'Patient appointment',
-    late: (arrives: string | undefined, patient: string) =>
-      arrives ? `Arrives ${arrives}, the patient comes ${patient}` : `Late. The patient comes ${patient}`,
+    late: (arrives: string | null | undefined, day: string, time: string) =>
+      `${arrives ? `Arrives on ${arrives}, the` : 'Late. The'} patient comes on ${day} at ${time}`,
     question: 'The laboratory has a question for you',
     onHold: 'This case is on hold',
     waitingFor: {

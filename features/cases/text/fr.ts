@@ -163,8 +163,8 @@ export const fr: CasesText = {
     delivery: 'Livraison',
     courier: 'par le coursier du laboratoire',
     appointment: 'Rendez-vous du patient',
-    late: (arrives, patient) =>
-      arrives ? `Arrive le ${arrives}, le patient vient le ${patient}` : `En retard. Le patient vient le ${patient}`,
+    late: (arrives, day, time) =>
+      `${arrives ? `Arrive le ${arrives}, le` : 'En retard. Le'} patient vient le ${day} à ${time}`,
     question: 'Le laboratoire vous pose une question',
     onHold: 'Ce travail est en attente',
     waitingFor: {

@@ -37,14 +37,14 @@ export function LateNotice({ known }: { known: Case }) {
   const format = useFormat()
   const mayMove = useMay('order')
   const isLate = useIsLate(known)
-  const { deliveryDate, delivery, appointmentDate, requests } = known
-  if (!isLate) return null
+  const { deliveryDate, delivery, appointmentDate: at, requests } = known
+  if (!isLate || !at) return null
   const arrives = delivery?.display === 'delayed' && !delivery.newDate ? undefined : deliveryDate
   const isAsked = requests.some(({ kind, state }) => kind === 'earlier' && state === 'open')
   return (
     <Notice
       tone="late"
-      title={one.late(arrives ? format.day(arrives, 'date') : undefined, format.dayTime(appointmentDate ?? ''))}
+      title={one.late(arrives && format.nearDay(arrives), format.nearDay(format.dayOf(at)), format.time(at))}
     >
       <div className="row case__answer">
         <LateActs known={known} mayAsk={isAtLaboratory(known) && !isAsked} mayMove={mayMove} />

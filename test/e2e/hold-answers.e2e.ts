@@ -119,6 +119,14 @@ test.describe('a question of the laboratory', () => {
   test('is answered with a scan: the file, and the words that say that it is there', async ({ page }) => {
     await openCase(page, await makeCase({ ...asked, hold_question: 'Il manque le scan de l’antagoniste.' }))
     const notice = page.locator('.notice')
+    // First of all answers, since it is asked for; both ways of being called stand side by side.
+    await expect(notice.getByRole('button')).toHaveText([
+      'Joindre un scan',
+      'Vous pouvez continuer',
+      'Appelez-moi',
+      'Appelez-moi à…',
+      'Répondre par écrit',
+    ])
     await notice.getByRole('button', { name: 'Joindre un scan' }).click()
     const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
     await expect(notice.getByLabel('Choisir')).toBeAttached()

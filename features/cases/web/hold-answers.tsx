@@ -1,7 +1,7 @@
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuFailure, MenuLink, MenuSection } from '#kit/web/ui/menu.tsx'
 import type { CaseRow } from '../contract.ts'
-import { holdAnswers } from '../hold-answers.ts'
+import { quickAnswersTo } from '../hold-answers.ts'
 import { needsMore } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
@@ -22,7 +22,7 @@ export function HoldAnswers({ row }: { row: CaseRow }) {
   if (sending) return <MenuSection label={words.sending(words.answers[sending.answer])}>{null}</MenuSection>
   return (
     <MenuSection label={hold?.question ?? words.title(code)}>
-      {holdAnswers[hold?.reason ?? 'other'].map(one =>
+      {quickAnswersTo(hold).map(one =>
         needsMore(one) ? (
           <MenuLink key={one} to="/cases/$id" params={{ id }} hash={`answer-${one}`} icon="message">
             {words.answers[one]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { filesOf } from '#features/attachments/web/queries.ts'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
@@ -18,7 +18,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { answersToHold } from '../answers-to-hold.ts'
 import type { CaseRow, HoldAnswer } from '../contract.ts'
-import { holdAnswers } from '../hold-answers.ts'
+import { answersTo } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
 import { caseText } from './case-text.ts'
 import type { SentAnswer } from './leaving-answers.ts'
@@ -62,7 +62,6 @@ export function HoldForm({ row }: { row: CaseRow }) {
     setSaid(body)
     press(body, 'there')
   }
-  const answers = holdAnswers[row.hold?.reason ?? 'other']
   return (
     <div className="case__answer" ref={box}>
       {chosen === 'shade' ? (
@@ -82,7 +81,7 @@ export function HoldForm({ row }: { row: CaseRow }) {
         <Scan row={row} onCancel={onCancel} />
       ) : (
         <div className="row">
-          {answers.map(one =>
+          {answersTo(row.hold).map(one =>
             one === 'parts_with_pickup' ? (
               <PickupAnswers
                 key={one}
@@ -90,26 +89,26 @@ export function HoldForm({ row }: { row: CaseRow }) {
                 scheduleLabel={words.schedule}
                 onChoose={() => answer({ answer: one })}
               />
-            ) : (
-              <Button
-                key={one}
-                data-answer={one}
-                pending={isPending}
-                onClick={() => (isPress(one) ? answer({ answer: one }) : choose(one))}
-              >
-                {words.answers[one]}
+            ) : one === 'scan' ? (
+              <Button key={one} data-answer={one} icon="paperclip" onClick={() => choose(one)}>
+                {words.scanAct}
               </Button>
+            ) : (
+              <Fragment key={one}>
+                <Button
+                  data-answer={one}
+                  pending={isPending}
+                  onClick={() => (isPress(one) ? answer({ answer: one }) : choose(one))}
+                >
+                  {words.answers[one]}
+                </Button>
+                {one === 'call_me' && (
+                  <Button data-answer="call_at" onClick={() => choose('call_at')}>
+                    {words.callAtAct}
+                  </Button>
+                )}
+              </Fragment>
             ),
-          )}
-          {answers.includes('call_me') && (
-            <Button data-answer="call_at" onClick={() => choose('call_at')}>
-              {words.callAtAct}
-            </Button>
-          )}
-          {takesScan(row) && (
-            <Button data-answer="scan" icon="paperclip" onClick={() => choose('scan')}>
-              {words.scanAct}
-            </Button>
           )}
         </div>
       )}
@@ -117,9 +116,6 @@ export function HoldForm({ row }: { row: CaseRow }) {
     </div>
   )
 }
-
-/** Implant parts and shades are not files; any other question may be about a missing one. */
-const takesScan = ({ hold }: CaseRow) => hold?.reason !== 'implant_parts' && hold?.reason !== 'shade'
 
 const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer)
 

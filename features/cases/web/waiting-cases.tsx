@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { DraftRoom } from '#features/ordering/web/draft-room.tsx'
 import { useText } from '#kit/web/text.tsx'
 import type { CaseRow } from '../contract.ts'
-import { holdAnswers } from '../hold-answers.ts'
+import { quickAnswersTo } from '../hold-answers.ts'
 import { needsMore } from '../rules.ts'
 import { caseText } from './case-text.ts'
 import { PatientWords } from './patient-words.tsx'
@@ -66,6 +66,6 @@ export function WaitingCases({ kind, search, count }: WaitingProps) {
 
 /** The place of the first answer that needs input, such as a shade. */
 function answerPlace({ hold }: CaseRow) {
-  const [first] = holdAnswers[hold?.reason ?? 'other']
+  const [first] = quickAnswersTo(hold)
   return hold && first && needsMore(first) ? { hash: `answer-${first}` } : {}
 }

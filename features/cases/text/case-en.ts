@@ -161,7 +161,7 @@ export const en = {
     },
   },
   problem: {
-    states: { open: 'Sent', answered: 'The laboratory has answered', settled: 'Settled' } satisfies Record<
+    states: { open: 'Reported', answered: 'The laboratory has answered', settled: 'Settled' } satisfies Record<
       CaseProblem['state'],
       string
     >,

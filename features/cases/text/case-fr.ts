@@ -155,7 +155,7 @@ export const fr: CaseText = {
     },
   },
   problem: {
-    states: { open: 'Envoyé', answered: 'Le laboratoire a répondu', settled: 'Réglé' },
+    states: { open: 'Signalement envoyé', answered: 'Le laboratoire a répondu', settled: 'Réglé' },
     settle: 'C’est réglé',
     notSettled: 'Le problème n’est pas marqué comme réglé',
     answeredAt: at => `Réponse du laboratoire, ${at}`,

@@ -141,7 +141,7 @@ export const assistantsDay: Task[] = [
       await hands.fill(shade, 'A3')
       await hands.key('Enter')
       await app
-        .getByText(/dix secondes|ten seconds/)
+        .getByText(/ (dans|in) 10\ss/)
         .first()
         .waitFor()
     },
@@ -235,7 +235,7 @@ export const doctorsDay: Task[] = [
       await hands.press(link(app, /Perrot/))
       await hands.press(button(app, /^(Vous pouvez continuer|You can go on|Go ahead|You may)/))
       await app
-        .getByText(/dix secondes|ten seconds/)
+        .getByText(/ (dans|in) 10\ss/)
         .first()
         .waitFor()
     },
@@ -261,7 +261,8 @@ export const doctorsDay: Task[] = [
       await panel.waitFor()
       while ((await day.count()) === 0) await hands.press(button(panel, /^(Mois suivant|Next month)$/))
       await hands.press(day)
-      await app.getByText(/^(Noté dans dix secondes|Noted in ten seconds)/).waitFor()
+      await hands.press(button(app, /^(Déplacer au|Move to) /))
+      await app.getByText(/^(Sera noté dans|Will be saved in) 10\ss/).waitFor()
     },
   },
   {

@@ -89,11 +89,18 @@ export function latePresses<Said>(present: Present) {
   const readAll = () => all
 
   return {
-    /** `offer` is shown as long as it can be undone. */
+    /** `offer` is shown as long as it can be undone: nothing is done yet, and no tick says so. */
     press(id: string, said: Said, sending: Send, { offer, lost }: { offer: Toast; lost: Toast }) {
       take(id)
       const timer = setTimeout(() => void send(id), wait)
-      const late = { said, by: present.user()?.id, send: sending, timer, lost, toast: toast(offer) }
+      const late = {
+        said,
+        by: present.user()?.id,
+        send: sending,
+        timer,
+        lost,
+        toast: toast({ tone: 'info', ...offer }),
+      }
       leaving.set(id, late)
       // A session that ends meanwhile keeps it pending.
       pressed.add(late)

@@ -17,11 +17,11 @@ test.describe('a question of the laboratory', () => {
     await expect(notice).toContainText('Limite cervicale floue')
     const answer = notice.getByRole('button', { name: 'Vous pouvez continuer' })
     await answer.click()
-    await expect(notice).toContainText('part dans dix secondes')
+    await expect(notice).toContainText('« Vous pouvez continuer » sera envoyé dans 10 s')
     await notice.getByRole('button', { name: 'Annuler l’envoi' }).click()
     await letLeave(page)
     await answer.click()
-    await expect(notice).toContainText('part dans dix secondes')
+    await expect(notice).toContainText('« Vous pouvez continuer » sera envoyé dans 10 s')
     await letLeave(page)
     // What was asked and what was answered: nobody has to remember either.
     await expect(notice).toContainText(
@@ -177,7 +177,11 @@ test.describe('a question of the laboratory', () => {
     await expect(page.getByRole('group', { name: 'Limite cervicale floue' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Appelez-moi', exact: true }).click()
+    // No tick before anything has gone, and no promise once it has.
+    await expect(page.locator('.toast--info')).toContainText('sera envoyé dans 10 s')
     await letLeave(page)
+    await expect(page.locator('.toast--ok')).toContainText('Réponse envoyée')
+    await expect(page.locator('.toast')).toHaveCount(1)
     await expect(page.locator('tbody')).toContainText('Vous avez répondu')
     await expect(line).toHaveCount(0)
   })

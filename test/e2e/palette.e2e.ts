@@ -207,6 +207,12 @@ test.describe('quick access by the keyboard alone', () => {
     await page.keyboard.type('déplacer')
     await page.keyboard.press('Enter')
     await expect(page.locator('.calendar [data-day="2030-01-08"]')).toBeFocused()
+    // Pressed, a day is chosen and nothing moves yet.
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Déplacer au' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
     // Another hour, the same day.
     const hour = page.getByRole('textbox', { name: 'Heure' })
     await hour.fill('neuf')
@@ -214,7 +220,7 @@ test.describe('quick access by the keyboard alone', () => {
     await expect(hour).toHaveAccessibleDescription(/14h30 par exemple/)
     await hour.fill('1430')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Noté dans dix secondes').first()).toBeVisible()
+    await expect(page.getByText('Sera noté dans 10 s').first()).toBeVisible()
     await openPalette(page)
     await page.keyboard.type('écrire')
     await page.keyboard.press('Enter')

@@ -114,7 +114,9 @@ test.describe('the day of an assistant', () => {
 
     await page.goto(new URL('/cases', page.url()).href)
     await press('link', 'L-1', rows(page))
-    const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, le patient vient le / })
+    const late = page
+      .locator('.notice')
+      .filter({ hasText: /^Arrive le \S+ \d.*, le patient vient le \S+ \d.* à \d\d:\d\d/ })
     await press('button', 'Demander plus tôt', late)
     await expect(dialog(page).getByRole('textbox', { name: /Pour quel jour/ })).not.toHaveValue('')
     await expectAccessible(page)
@@ -140,7 +142,9 @@ test('where no day is left before the patient, the appointment is to be moved fi
     return { host, user: await make.user(practice), id }
   })
   await enter(page, host, user, `/cases/${id}`)
-  const late = page.locator('.notice').filter({ hasText: /^Arrive le .*, le patient vient le / })
+  const late = page
+    .locator('.notice')
+    .filter({ hasText: /^Arrive le \S+ \d.*, le patient vient le \S+ \d.* à \d\d:\d\d/ })
   await expect(late.getByRole('button')).toHaveText(['Déplacer le rendez-vous', 'Demander plus tôt'])
   await late.getByRole('button', { name: 'Demander plus tôt' }).click()
   await expect(dialog(page).getByRole('textbox', { name: /Pour quel jour/ })).toHaveValue('')
@@ -159,6 +163,10 @@ async function moveTo(page: Page, day: string) {
   await expect(next).toBeVisible()
   if ((await pressed.count()) === 0) await next.click()
   await pressed.click()
+  // Chosen, and no more: the hour can still be said.
+  await expect(page.getByRole('gridcell', { selected: true }).locator(`[data-day="${day}"]`)).toBeVisible()
+  await page.getByRole('button', { name: /^Move to / }).click()
+  await expect(page.locator('.calendar')).toHaveCount(0)
 }
 
 test.describe('the day of a doctor on a phone', () => {
@@ -200,7 +208,7 @@ test.describe('the day of a doctor on a phone', () => {
       /Changed by the practice: appointment: .*16 instead of 26.*23–25 instead of 15–13/,
     )
     await expect(page.locator('.notice').filter({ hasText: /^Arrives / })).toHaveCount(0)
-    // A day alone takes two, in the little calendar that the notice opens.
+    // A day alone takes three, in the little calendar that the notice opens.
     expect(presses()).toBe(3)
     // The laboratory is told, and takes note.
     const staff = await signedInElsewhere(page, made.host, made.staff)
@@ -215,7 +223,7 @@ test.describe('the day of a doctor on a phone', () => {
     page.on('request', request => {
       if (request.method() === 'PATCH') sent.push(request.url())
     })
-    const leaving = page.locator('main').getByRole('status').filter({ hasText: 'Noted in ten seconds' })
+    const leaving = page.locator('main').getByRole('status').filter({ hasText: 'Will be saved in 10 s' })
     // Another day than the one above, whatever day it is today.
     await moveTo(page, workday(15))
     await leaving.getByRole('button', { name: 'Undo' }).click()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
-import { type Day, instantInZone } from '#kit/day.ts'
+import { instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
@@ -13,16 +13,18 @@ import { caseText } from './case-text.ts'
 
 type AppointmentChoiceProps = { known: Case; at: string; onChoose: (at: string) => void }
 
-/** Picks another day, another time, or both: a pressed day is combined with the time in the field. */
+/** Another day, another hour, or both: the day that is pressed is chosen, and nothing moves before the button that names it. */
 export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProps) {
   const { move: words } = useText(caseText)
   const format = useFormat()
   const today = format.today()
+  const before = format.dayOf(at)
+  const [day, setDay] = useState(before)
   const [typed, setTyped] = useState(format.time(at).replace(/[^\d:]/g, ''))
   const [isMissing, setMissing] = useState(false)
   const isReady = useDays()
 
-  function choose(day: Day, pressed: Element) {
+  function choose(pressed: Element) {
     const time = typedTime(typed)
     setMissing(!time)
     if (!time) return
@@ -35,12 +37,12 @@ export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProp
       <PracticeDays
         label={words.pick}
         of="appointment"
-        chosen={format.dayOf(at)}
+        chosen={day}
         today={today}
         min={today}
         promised={isWithin24Hours(known) ? undefined : (known.deliveryDate ?? undefined)}
         coming={comingDay(known, today)}
-        onChoose={choose}
+        onChoose={setDay}
       />
       {isReady && (
         <form
@@ -48,7 +50,7 @@ export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProp
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            choose(format.dayOf(at), event.currentTarget)
+            choose(event.currentTarget)
           }}
         >
           <TextInput
@@ -61,7 +63,9 @@ export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProp
             error={isMissing ? words.notATime : undefined}
             onChange={event => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit">{words.sameDay}</Button>
+          <Button type="submit" variant="primary">
+            {day === before ? words.sameDay : words.otherDay(format.nearDay(day))}
+          </Button>
         </form>
       )}
     </>

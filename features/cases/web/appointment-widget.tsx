@@ -13,10 +13,7 @@ import { useMoveAppointment } from './use-move-appointment.ts'
 
 export type AppointmentWidgetProps = { known: Case; appointmentDate: string }
 
-/**
- * The appointment, which can be moved in place: open it, press another day. The consequence is shown before the change is
- * sent.
- */
+/** When the patient comes, moved where it stands: press it, choose another day or hour. What that means is read before it leaves. */
 export function AppointmentWidget({ known, appointmentDate }: AppointmentWidgetProps) {
   const t = useText(casesText)
   const { move: words } = useText(caseText)

@@ -7,6 +7,8 @@ export const en = {
     failed: 'The payment could not be loaded',
     amount: 'Amount',
     pays: 'Pays',
+    paysPart: 'Part payment of',
+    left: (piece: string, amount: string) => `${piece} · ${amount} left`,
     mode: 'By',
     begun: 'Begun',
     status: 'Status',

@@ -6,6 +6,8 @@ export const fr: PaymentText = {
     failed: 'Le paiement n’a pas pu être chargé',
     amount: 'Montant',
     pays: 'Règle',
+    paysPart: 'Acompte sur',
+    left: (piece, amount) => `${piece} · reste ${amount}`,
     mode: 'Par',
     begun: 'Commencé',
     status: 'État',

@@ -96,6 +96,16 @@ function Summary({ payment }: { payment: Payment }) {
   const format = useFormat()
   const { status, amountCents, refundedCents, cameInsteadCents, returnedAs, mode, invoices, createdAt } = payment
   const why = returnedAs ?? 'refund'
+  // Once it has failed or gone back, what is still due says nothing of it.
+  const isPartOf = (invoice: Payment['invoices'][number]) => isCounted && invoice.dueCents > 0
+  const isCounted = status === 'pending' || status === 'succeeded'
+  const whole = invoices.filter(invoice => !isPartOf(invoice)).map(({ pieceCode }) => pieceCode)
+  const paid = [
+    ...(whole.length > 0 ? [{ term: t.pays, detail: whole.join(', ') }] : []),
+    ...invoices
+      .filter(isPartOf)
+      .map(({ pieceCode, dueCents }) => ({ term: t.paysPart, detail: t.left(pieceCode, format.money(dueCents)) })),
+  ]
   return (
     <Card>
       <DescriptionList
@@ -111,7 +121,7 @@ function Summary({ payment }: { payment: Payment }) {
           { term: t.amount, detail: format.money(amountCents) },
           ...(refundedCents > 0 ? [{ term: t.returned[why], detail: format.money(refundedCents) }] : []),
           { term: t.mode, detail: words.dialog.modes[mode] },
-          { term: t.pays, detail: invoices.map(({ pieceCode }) => pieceCode).join(', ') },
+          ...paid,
           { term: t.begun, detail: format.dayTime(createdAt) },
         ]}
       />

@@ -11,11 +11,12 @@ const Cents = v.pipe(v.number(), v.integer())
 export const PaymentStatus = v.picklist(['pending', 'succeeded', 'failed', 'refunded'])
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
+/** Where transfers go. */
+const account = { name: v.string(), iban: v.string(), bic: v.nullable(v.string()) }
+
 /** What a practice enters for its transfer; `qr` holds the same for a banking app's camera. */
 export const Transfer = v.object({
-  name: v.string(),
-  iban: v.string(),
-  bic: v.nullable(v.string()),
+  ...account,
   reference: v.string(),
   amountCents: Cents,
   qr: v.string(),
@@ -53,7 +54,15 @@ export const paymentCalls = {
     path: '/api/payment-modes',
     needs: 'pay',
     summary: 'How this laboratory can be paid; `isTest`: cards take no money here',
-    reply: data(v.object({ transfer: v.boolean(), card: v.boolean(), isTest: v.boolean() })),
+    reply: data(
+      v.object({
+        transfer: v.boolean(),
+        /** To be read before anything is announced. */
+        account: v.nullable(v.object(account)),
+        card: v.boolean(),
+        isTest: v.boolean(),
+      }),
+    ),
   }),
   /** Charges nothing: the card is asked for on the provider’s page, see `checkout`. */
   begin: endpoint({

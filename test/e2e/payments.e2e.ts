@@ -36,7 +36,8 @@ const inFrench = {
   tooMuch: /ne peut pas dépasser ce qui est dû/,
   transfer: /^Virement/,
   toCardPage: 'Aller à la page de paiement',
-  toTransfer: 'Voir où payer',
+  toTransfer: 'Annoncer un virement',
+  comesNext: /^La référence pour votre banque vient ensuite\. .* en cours de paiement\.$/,
   received: /reçu votre paiement de 300,00/,
   notPaid: /^Rien n’a été payé\./,
   again: 'Payer de nouveau',
@@ -46,7 +47,7 @@ const inFrench = {
   payAndClose: /^Payer sans revenir/,
   closed: /^C’est payé\./,
   inFavour: /Vous avez 50,00\s€ en votre faveur/,
-  wouldPay: /79,50\s€, puis 29,50\s€ à payer/,
+  wouldPay: /79,50\s€ dus, il resterait 29,50\s€ à payer/,
   spend: /^Utiliser 50,00\s€ pour FA-/,
   rest: /29,50\s€/,
   copyIban: 'Copier\u00a0: IBAN',
@@ -70,7 +71,8 @@ const inEnglish: typeof inFrench = {
   tooMuch: /cannot exceed what is due/,
   transfer: /^Transfer/,
   toCardPage: 'Go to the payment page',
-  toTransfer: 'Show where to pay',
+  toTransfer: 'Announce a transfer',
+  comesNext: /^The reference for your bank comes next\. .* being paid\.$/,
   received: /received your payment of €300\.00/,
   notPaid: /^Nothing was paid\./,
   again: 'Pay again',
@@ -80,7 +82,7 @@ const inEnglish: typeof inFrench = {
   payAndClose: /^Pay without returning/,
   closed: /^Paid\./,
   inFavour: /You have €50\.00 in your favour/,
-  wouldPay: /€79\.50, then €29\.50 left to pay/,
+  wouldPay: /€79\.50 due, €29\.50 would be left to pay/,
   spend: /^Use €50\.00 for FA-/,
   rest: /€29\.50/,
   copyIban: 'Copy: IBAN',
@@ -175,6 +177,10 @@ for (const [language, words, width] of inTurn('payments', [
     await expect(dialog.getByText(words.rest).first()).toBeVisible()
     await expect(button(dialog, words.spend)).toHaveCount(0)
     await dialog.getByText(words.transfer).click()
+    // Where the money goes can be read before anything is announced, and what announcing does.
+    await expect(dialog.getByRole('definition').filter({ hasText: 'FR76 3000 6000' })).toBeVisible()
+    await expect(dialog.getByText(words.comesNext)).toBeVisible()
+    await expectAccessible(page)
     await button(dialog, words.toTransfer).click()
     await button(page, words.copyIban).click()
     await expect(page.getByText(words.copied)).toBeVisible()
@@ -204,6 +210,32 @@ for (const [language, words, width] of inTurn('payments', [
     await expect(page.getByRole('link', { name: words.invoices })).toHaveCount(0)
   })
 }
+
+test('a part is typed where it is chosen, and stays a part on the screen of its payment', async ({ page }) => {
+  const words = inFrench
+  const { host, manager } = await makePractice('fr')
+  await withoutEvents(page)
+  await enter(page, host, manager, '/invoices')
+  await row(page, '300').getByRole('button', { name: words.payOnline }).click()
+  const dialog = application(page).locator('dialog[open]')
+  await dialog.getByText(words.transfer).click()
+  // Keys pass over the choices without leaving them.
+  await dialog.getByRole('radio', { name: /^La totalité/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: words.part })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel(words.amount)).toBeFocused()
+  await dialog.getByText('La totalité').click()
+  await dialog.getByText(words.part, { exact: true }).click()
+  await page.keyboard.type('100')
+  await expect(dialog.getByLabel(words.amount)).toHaveValue('100')
+  await button(dialog, words.toTransfer).click()
+  await expect(page.getByText('Acompte sur')).toBeVisible()
+  await expect(page.getByText(/^FA-\S+ · reste 200,00\s€$/)).toBeVisible()
+  // Given up, it pays no part of anything.
+  await button(page, 'Je ne ferai pas ce virement').click()
+  await expect(page.getByText('Acompte sur')).toHaveCount(0)
+})
 
 const button = (within: Page | ReturnType<Page['locator']>, name: string | RegExp) =>
   within.getByRole('button', { name })

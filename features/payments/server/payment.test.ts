@@ -94,7 +94,12 @@ describe('a payment', () => {
     const practice = await make.practice(laboratory)
     const call = await as(await make.user(practice, { account_type: 'manager' }))
     const { id } = await make.invoice(practice)
-    expect(await dataOf(await call('/api/payment-modes'))).toEqual({ card: false, transfer: false, isTest: false })
+    expect(await dataOf(await call('/api/payment-modes'))).toEqual({
+      card: false,
+      transfer: false,
+      account: null,
+      isTest: false,
+    })
     for (const mode of ['card', 'transfer'])
       expect(await problemOf(await pay(call, { invoiceIds: [id], mode, amountCents: 500 }))).toMatchObject({
         status: 409,
@@ -104,6 +109,7 @@ describe('a payment', () => {
     expect(await dataOf(await offering.call('/api/payment-modes'))).toEqual({
       card: true,
       transfer: true,
+      account: { name: bank.legal_name, iban: bank.iban, bic: null },
       isTest: true,
     })
   })

@@ -14,7 +14,12 @@ export function paymentRoutes(api: Api, cards: CardPayments) {
     const settings = await findPaymentSettings(user)
     const card = cards.offered(settings)
     return {
-      data: { transfer: settings.account !== undefined, card: card !== undefined, isTest: card?.name === 'sandbox' },
+      data: {
+        transfer: settings.account !== undefined,
+        account: settings.account ?? null,
+        card: card !== undefined,
+        isTest: card?.name === 'sandbox',
+      },
     }
   })
 

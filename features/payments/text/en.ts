@@ -31,9 +31,13 @@ export const en = {
     mode: 'How to pay',
     modes: { transfer: 'Transfer', card: 'Card' } satisfies Record<PaymentMode, string>,
     details: {
-      transfer: 'You get the IBAN and a reference for your bank.',
+      transfer: 'You announce it, and then make it at your bank.',
       card: 'On the secure page of the card service.',
     } satisfies Record<PaymentMode, string>,
+    iban: 'IBAN of the laboratory',
+    bic: 'BIC',
+    afterAnnouncing: (count: number) =>
+      `The reference for your bank comes next. Until the transfer arrives, ${count === 1 ? 'the invoice is' : 'the invoices are'} shown as being paid.`,
     test: 'Test: no card is charged.',
     part: 'How much',
     whole: 'All of it',
@@ -47,17 +51,21 @@ export const en = {
       amount_too_small: 'Minimum amount: 1.00€',
       amount_above_due: (due: string) => `The amount cannot exceed what is due: ${due}.`,
     },
-    submit: { transfer: 'Show where to pay', card: 'Go to the payment page' } satisfies Record<PaymentMode, string>,
+    submit: { transfer: 'Announce a transfer', card: 'Go to the payment page' } satisfies Record<PaymentMode, string>,
     failed: 'The payment was not begun',
     nothingOffered: 'The laboratory cannot be paid online yet. Call it to agree on how to pay.',
     modesFailed: 'How to pay could not be loaded',
   },
   credit: {
     title: (amount: string) => `You have ${amount} in your favour`,
-    meaning: 'It can pay, the oldest first and with nothing to send:',
+    /** Only the chosen invoices: another one may be older. */
+    meaning: (count: number): string =>
+      count === 1
+        ? 'It can pay this invoice, with nothing to send:'
+        : 'It can pay the chosen invoices, the oldest of them first, with nothing to send:',
     failed: 'What it would pay could not be loaded',
-    fromTo: (before: string, after: string) => `${before}, then ${after} left to pay`,
-    whole: (before: string) => `${before}, then settled`,
+    fromTo: (before: string, after: string) => `${before} due, ${after} would be left to pay`,
+    whole: (before: string) => `${before} due, all of it would be paid`,
     kept: (amount: string) => `${amount} would still be in your favour.`,
     spend: (amount: string, count: number, piece: string) =>
       count === 1 ? `Use ${amount} for ${piece}` : `Use ${amount} for ${count} invoices`,

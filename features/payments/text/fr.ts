@@ -31,9 +31,13 @@ export const fr: PaymentsText = {
     mode: 'Moyen de paiement',
     modes: { transfer: 'Virement', card: 'Carte' },
     details: {
-      transfer: 'Vous recevez l’IBAN et une référence pour votre banque.',
+      transfer: 'Vous l’annoncez, puis vous le faites auprès de votre banque.',
       card: 'Sur la page sécurisée du service de carte.',
     },
+    iban: 'IBAN du laboratoire',
+    bic: 'BIC',
+    afterAnnouncing: count =>
+      `La référence pour votre banque vient ensuite. Jusqu’à l’arrivée du virement, ${count === 1 ? 'la facture est indiquée' : 'les factures sont indiquées'} en cours de paiement.`,
     test: 'Essai : aucune carte n’est débitée.',
     part: 'Combien',
     whole: 'La totalité',
@@ -47,7 +51,7 @@ export const fr: PaymentsText = {
       amount_too_small: 'Montant minimum : 1,00 €',
       amount_above_due: due => `Le montant ne peut pas dépasser ce qui est dû : ${due}.`,
     },
-    submit: { transfer: 'Voir où payer', card: 'Aller à la page de paiement' },
+    submit: { transfer: 'Annoncer un virement', card: 'Aller à la page de paiement' },
     failed: 'Le paiement n’a pas commencé',
     nothingOffered:
       'Le laboratoire ne peut pas encore être payé en ligne. Appelez-le pour convenir d’un moyen de paiement.',
@@ -55,10 +59,13 @@ export const fr: PaymentsText = {
   },
   credit: {
     title: amount => `Vous avez ${amount} en votre faveur`,
-    meaning: 'De quoi régler sans rien verser, la plus ancienne d’abord\u00a0:',
+    meaning: count =>
+      count === 1
+        ? 'Il peut régler cette facture, sans rien verser\u00a0:'
+        : 'Il peut régler les factures choisies, la plus ancienne d’entre elles d’abord, sans rien verser\u00a0:',
     failed: 'Ce qui serait réglé n’a pas pu être chargé',
-    fromTo: (before, after) => `${before}, puis ${after} à payer`,
-    whole: before => `${before}, puis soldée`,
+    fromTo: (before, after) => `${before} dus, il resterait ${after} à payer`,
+    whole: before => `${before} dus, entièrement réglés`,
     kept: amount => `Il resterait ${amount} en votre faveur.`,
     spend: (amount, count, piece) =>
       count === 1 ? `Utiliser ${amount} pour ${piece}` : `Utiliser ${amount} pour ${count} factures`,

@@ -54,7 +54,7 @@ export function CreditOffer({ invoiceIds, onSpent }: CreditOfferProps) {
   return (
     <Notice icon="bill" title={t.title(format.money(summary.inFavourCents))}>
       <div className="stack stack--sm">
-        <p>{t.meaning}</p>
+        <p>{t.meaning(invoiceIds.length)}</p>
         <DescriptionList
           items={paid.map(({ pieceCode, dueCents, leftCents }) => ({
             term: pieceCode,

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallButton } from '#features/brand/web/call-button.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { Reply } from '#kit/contract.ts'
 import { typedCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -22,6 +23,7 @@ import { NewPayment } from '../input.ts'
 import { leastPayableCents } from '../rules.ts'
 import { CreditOffer } from './credit-offer.tsx'
 import { goOnTo } from './going.ts'
+import { grouped } from './grouped.ts'
 import { paymentModes } from './queries.ts'
 import { paymentsText } from './text.ts'
 
@@ -37,7 +39,7 @@ export function PaymentDialog({ invoices, onClose }: PaymentDialogProps & { onCl
   const offered = modes.data && (['card', 'transfer'] as const).filter(mode => modes.data[mode])
   const title = t.title(invoices.length, invoices[0]?.pieceCode ?? '')
   if (modes.data && offered && offered.length > 0)
-    return <Pay {...{ invoices, onClose, title, offered }} isTest={modes.data.isTest} />
+    return <Pay {...{ invoices, onClose, title, offered }} modes={modes.data} />
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common.close}>
       {modes.error && <QueryFailure title={t.modesFailed} query={modes} />}
@@ -51,14 +53,16 @@ export function PaymentDialog({ invoices, onClose }: PaymentDialogProps & { onCl
   )
 }
 
+const intoField = (field: HTMLInputElement | null) => field?.focus()
+
 type PayProps = PaymentDialogProps & {
   onClose: () => void
   title: string
   offered: readonly PaymentMode[]
-  isTest: boolean
+  modes: Reply<typeof paymentCalls.modes>['data']
 }
 
-function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
+function Pay({ invoices: asked, onClose, title, offered, modes: { account, isTest } }: PayProps) {
   const words = useText(paymentsText)
   const t = words.dialog
   const format = useFormat()
@@ -67,6 +71,8 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
   const { common } = useText(kitText)
   const [invoices, setInvoices] = useState<readonly { id: string; dueCents: number }[]>(asked)
   const [spentCents, setSpent] = useState(0)
+  /** With a mouse or a finger. Keys that pass over the choices stay there, with the field next by Tab. */
+  const [isPointed, setPointed] = useState(false)
   const dueCents = invoices.reduce((sum, invoice) => sum + invoice.dueCents, 0)
   const due = format.money(dueCents)
   const initial: { mode: PaymentMode; part: 'whole' | 'partly'; amountCents: string } = {
@@ -144,8 +150,23 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
           detail: value === 'card' && isTest ? t.test : t.details[value],
         }))}
       />
+      {mode === 'transfer' && account && (
+        <>
+          <DescriptionList
+            items={[
+              { term: t.iban, detail: grouped(account.iban) },
+              ...(account.bic ? [{ term: t.bic, detail: account.bic }] : []),
+            ]}
+          />
+          <p>{t.afterAnnouncing(invoices.length)}</p>
+        </>
+      )}
       <Choices
         {...form.field('part')}
+        onChange={chosen => {
+          form.set({ part: chosen })
+          setPointed(!document.activeElement?.matches(':focus-visible'))
+        }}
         error={part === 'whole' ? form.errorOf('amountCents') : undefined}
         label={t.part}
         options={[
@@ -156,6 +177,7 @@ function Pay({ invoices: asked, onClose, title, offered, isTest }: PayProps) {
       {part === 'partly' && (
         <TextInput
           {...form.text('amountCents')}
+          ref={isPointed ? intoField : undefined}
           label={t.amount}
           hint={
             leftCents > 0 && leftCents < leastPayableCents

@@ -5,11 +5,9 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { QrCode } from '#kit/web/ui/qr-code.tsx'
 import type { Transfer } from '../contract.ts'
+import { grouped } from './grouped.ts'
 import './payments.css'
 import { paymentText } from './text.ts'
-
-/** In groups of four, as printed; copied without the spaces. */
-const grouped = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The fields of a bank transfer, each ready to copy, and a QR code for banking apps. */
 export function TransferDetails({ transfer }: { transfer: Transfer }) {

@@ -28,7 +28,7 @@ export const fr: CasesText = {
   problem: { open: 'Problème signalé', answered: 'Réponse au problème', settled: 'Problème réglé' },
   asking: 'Le laboratoire vous pose une question',
   answered: 'Vous avez répondu',
-  nothing: 'aucun',
+  nothing: 'aucune indication',
   number,
   delivery: {
     today: 'Aujourd’hui',

@@ -340,7 +340,7 @@ export function createApp(settings: AppSettings) {
   staffTakingsRoutes(api)
   staffBookkeepingRoutes(api)
   calendarRoutes(api)
-  noticeRoutes(api)
+  noticeRoutes(api, areMailsSent)
   staffMailRoutes(api, outbox, areMailsSent)
   unsubscribeRoutes(api, settings)
   const live = liveRoutes(api, changes)

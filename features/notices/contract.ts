@@ -60,7 +60,8 @@ export const noticeCalls = {
     path: '/api/account/notices',
     needs: 'portal',
     summary: 'By which mail this user is told of what, and at which hour the daily digest comes',
-    reply: data(NoticeSettings),
+    /** `areMailsSent`: otherwise what is chosen holds once they are. */
+    reply: v.object({ data: NoticeSettings, areMailsSent: v.boolean() }),
   }),
   change: endpoint({
     method: 'PATCH',

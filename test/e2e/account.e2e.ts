@@ -57,8 +57,10 @@ test('a form asks before what was typed is lost; addresses are typed, parted and
 
   // What a colleague has asked for is read, not typed over.
   await page.getByRole('button', { name: 'Modifier : Consignes de livraison' }).click()
-  await expect(form(page)).toContainText('Au fond de la cour')
-  await expect(form(page)).toContainText('Zoé Lemoine a déjà demandé de le modifier')
+  // What holds stands as what holds.
+  await expect(form(page).locator('p:has-text("Consignes pour le coursier") + p')).toHaveText('Non renseigné')
+  await expect(form(page)).toContainText('Zoé Lemoine a demandé\u00a0: Au fond de la cour')
+  await expect(form(page)).toContainText('Zoé Lemoine a déjà demandé de changer ce champ')
   await expect(form(page).getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

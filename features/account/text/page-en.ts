@@ -84,14 +84,16 @@ export const en = {
     submit: 'Send the request',
     sent: 'Request sent to the laboratory',
     sentNext: 'You will be told here what it decides, and by e‑mail as you have chosen.',
+    sentNextHere: 'You will be told here what it decides.',
     takenBack: 'Nothing is left to change',
     takenBackNext: 'Your request is withdrawn: what you want is what holds.',
     failed: 'The request is not sent',
     optional: '(optional)',
     ownPending:
       'Your request waits for the laboratory, and stands in the fields below: what you change here becomes part of it.',
-    pendingField: (name: string) =>
-      `${name} has already asked for this to be changed: wait for the laboratory to decide.`,
+    wanted: (value: string) => `What is asked for: ${value}`,
+    pendingField: (name: string, mayWithdraw: boolean) =>
+      `${name} has already asked for this to be changed: wait for the laboratory to decide${mayWithdraw ? ', or withdraw their request first, on this page' : ''}.`,
     loginHint: 'What you type to sign in.',
     password: 'Your current password',
     passwordHint: 'Asked for because whoever has the identifier or the e‑mail address can get into the account.',

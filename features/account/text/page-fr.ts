@@ -73,13 +73,16 @@ export const fr: AccountPageText = {
     submit: 'Envoyer la demande',
     sent: 'Demande envoyée au laboratoire',
     sentNext: 'Sa décision vous sera annoncée ici, et par e‑mail selon votre choix.',
+    sentNextHere: 'Sa décision vous sera annoncée ici.',
     takenBack: 'Il ne reste rien à modifier',
     takenBackNext: 'Votre demande est retirée : ce que vous voulez est ce qui vaut déjà.',
     failed: 'La demande n’est pas envoyée',
     optional: '(facultatif)',
     ownPending:
       'Votre demande attend le laboratoire, et figure dans les champs ci-dessous\u00a0: ce que vous changez ici en fera partie.',
-    pendingField: name => `${name} a déjà demandé de le modifier : attendez la décision du laboratoire.`,
+    wanted: value => `Ce qui est demandé\u00a0: ${value}`,
+    pendingField: (name, mayWithdraw) =>
+      `${name} a déjà demandé de changer ce champ\u00a0: attendez la décision du laboratoire${mayWithdraw ? ', ou retirez d’abord sa demande, sur cette page' : ''}.`,
     loginHint: 'Ce que vous tapez pour vous connecter.',
     password: 'Votre mot de passe actuel',
     passwordHint: 'Demandé parce que l’identifiant et l’adresse e‑mail donnent accès au compte.',
@@ -109,7 +112,7 @@ export const fr: AccountPageText = {
     },
   },
   refusals: {
-    change_pending: 'Un collègue a déjà demandé de le modifier. Parlez-lui, ou attendez le laboratoire.',
+    change_pending: 'Un collègue a déjà demandé de changer ces champs. Parlez-lui, ou attendez le laboratoire.',
     change_decided: 'Le laboratoire a déjà décidé. Sa décision se lit sur la page.',
     password_wrong: 'Le mot de passe actuel est incorrect, veuillez réessayer.',
   },

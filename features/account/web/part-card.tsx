@@ -4,9 +4,10 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { fieldsOf } from '../change-rules.ts'
-import type { Account, AccountChange, AccountPart, Value } from '../contract.ts'
+import type { Account, AccountChange, AccountPart } from '../contract.ts'
 import type { AccountDialogsProps } from './account-dialogs.tsx'
 import { ChangeView } from './change-view.tsx'
+import { heldIn } from './held.ts'
 import { accountPageText } from './page-text.ts'
 import { useValueWords } from './use-value-words.ts'
 
@@ -20,7 +21,7 @@ type PartCardProps = {
 export function PartCard({ part, account, dialogs }: PartCardProps) {
   const t = useText(accountPageText)
   const { words } = useValueWords(t.none)
-  const held: Partial<Record<string, Value | undefined>> = account ? documentIn(account, part) : {}
+  const held = account ? heldIn(account, part) : {}
   const items = fieldsOf[part].map(field => ({
     term: t.fields[field],
     detail: account ? <span className="account__detail">{words(held[field])}</span> : <Skeleton width="medium" />,
@@ -54,18 +55,7 @@ export function PartCard({ part, account, dialogs }: PartCardProps) {
   )
 }
 
-function documentIn(account: Account, part: AccountPart) {
-  switch (part) {
-    case 'personal_information':
-      return account.personalInformation
-    case 'contact_information':
-      return account.contactInformation
-    case 'delivery_instruction':
-      return account.deliveryInstruction
-  }
-}
-
-/** All undecided requests, and the last decision only. */
+/** All that wait, and the last decision: what came before it is over. */
 function shownOf(changes: readonly AccountChange[], part: AccountPart): AccountChange[] {
   const ofPart = changes.filter(change => change.part === part)
   const waiting = ofPart.filter(({ state }) => state === 'pending')

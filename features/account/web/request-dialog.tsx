@@ -3,6 +3,7 @@ import { FormDialog } from '#kit/web/form-dialog.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { Account, AccountField, AccountPart } from '../contract.ts'
+import { heldIn } from './held.ts'
 import { accountPageText } from './page-text.ts'
 import { hasOwn, othersIn } from './use-request.ts'
 import { useValueWords } from './use-value-words.ts'
@@ -43,7 +44,7 @@ type AskedOnceProps = {
   children: ReactNode
 }
 
-/** A field; if a colleague's request covers it, shows what they want, read-only. */
+/** A field; where a colleague has asked to have it changed, what holds and what they want, to be read and not to be typed over. */
 export function AskedOnce({ account, part, field, isTyped, children }: AskedOnceProps) {
   const t = useText(accountPageText)
   const { words } = useValueWords(t.none)
@@ -53,14 +54,16 @@ export function AskedOnce({ account, part, field, isTyped, children }: AskedOnce
       {other && !isTyped ? (
         <>
           <p className="field__label">{t.fields[field]}</p>
-          <p className="account__detail">{words(other.fields.find(one => one.field === field)?.after)}</p>
+          <p className="account__detail">{words(heldIn(account, part)[field])}</p>
         </>
       ) : (
         children
       )}
       {other && (
-        <p className="field__hint" role="status">
-          {t.form.pendingField(other.requestedBy)}
+        <p className="field__hint account__detail" role="status">
+          {t.form.pendingField(other.requestedBy, other.mayWithdraw)}
+          {'\n'}
+          {t.form.wanted(words(other.fields.find(one => one.field === field)?.after))}
         </p>
       )}
     </div>

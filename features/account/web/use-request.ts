@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { noticeSettings } from '#features/notices/web/queries.ts'
 import { Problem } from '#kit/problem.ts'
 import { useText } from '#kit/web/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -36,6 +38,7 @@ export function useRequest(account: Account, part: AccountPart) {
   const t = useText(accountPageText)
   const changed = useChanged()
   const { form } = t
+  const areMailsSent = useQuery(noticeSettings).data?.areMailsSent ?? true
   return {
     /** Shows errors in place: at fields that a colleague has requested first, and at the password. */
     refused: (error: unknown): { [Field in AccountField | 'currentPassword']?: string } | undefined => {
@@ -44,7 +47,7 @@ export function useRequest(account: Account, part: AccountPart) {
       if (error.code !== 'change_pending') return undefined
       const said = (path: string) => {
         const other = othersIn(account, part).find(({ fields }) => fields.some(({ field }) => field === path))
-        return other ? form.pendingField(other.requestedBy) : t.refusals.change_pending
+        return other ? form.pendingField(other.requestedBy, other.mayWithdraw) : t.refusals.change_pending
       }
       return Object.fromEntries((error.details.errors ?? []).map(({ path }) => [path, said(path)]))
     },
@@ -53,7 +56,7 @@ export function useRequest(account: Account, part: AccountPart) {
       void changed('account')
       toast(
         made.data
-          ? { title: form.sent, description: form.sentNext }
+          ? { title: form.sent, description: areMailsSent ? form.sentNext : form.sentNextHere }
           : { title: form.takenBack, description: form.takenBackNext },
       )
     },

@@ -8,9 +8,11 @@ import { NoticeKind, noticeCalls, noticeNeeds } from '../contract.ts'
 import { findNoticeSettings, setDigestHour, setNoticeWays } from './settings-sql.ts'
 import { deleteUnread, listUnread } from './unread-sql.ts'
 
-export function noticeRoutes(api: Api) {
+/** What a user wants to be told, and has read. */
+export function noticeRoutes(api: Api, areMailsSent: boolean) {
   on(api, noticeCalls.settings, asPracticeUser, async ({ actor: user }) => ({
     data: await findNoticeSettings(user, kindsFor(user)),
+    areMailsSent,
   }))
 
   on(api, noticeCalls.change, asPracticeUser, async ({ actor: user, body: { ways, digestHour } }) => {

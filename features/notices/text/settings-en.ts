@@ -2,6 +2,7 @@ export const en = {
   title: 'Notifications',
   description: (email: string) =>
     `What happens is always shown in the portal. Choose what also comes by e‑mail to ${email}. No e‑mail names a patient.`,
+  noMails: 'This portal sends no e‑mails for now. What you choose will hold once it does.',
   kinds: {
     on_hold: { label: 'A case waits for your answer', hint: 'The laboratory cannot go on without you.' },
     message: { label: 'A message from the laboratory', hint: undefined },

@@ -4,6 +4,7 @@ export const fr: SettingsText = {
   title: 'Notifications',
   description: email =>
     `Ce qui se passe est toujours visible dans le portail. Choisissez ce qui vient aussi par e‑mail à ${email}. Aucun e‑mail ne nomme un patient.`,
+  noMails: 'Ce portail n’envoie pas d’e‑mails pour l’instant. Vos choix vaudront dès qu’il en enverra.',
   kinds: {
     on_hold: { label: 'Un travail attend votre réponse', hint: 'Le laboratoire ne peut pas continuer sans vous.' },
     message: { label: 'Un message du laboratoire', hint: undefined },

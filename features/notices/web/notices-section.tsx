@@ -41,12 +41,13 @@ function Section() {
   )
 }
 
-/** Each choice is saved at once: there is no submit button, and nothing to lose. */
-function Choices({ settings }: { settings: NoticeSettings }) {
+/** Each choice is kept as it is made: there is nothing to send, and nothing to lose. */
+function Choices({ settings }: { settings: KnownSettings }) {
   const t = useText(settingsText)
   const ways = NoticeWay.options.map(value => ({ value, label: t.ways[value] }))
   return (
     <div className="stack">
+      {!settings.areMailsSent && <Notice title={t.noMails} />}
       <p className="muted">{t.description(settings.email)}</p>
       <div className="notices-section">
         {NoticeKind.options.map(kind => {
@@ -130,7 +131,9 @@ function KeptChoice<Value extends string | number>({ label, hint, options, value
   )
 }
 
-const merged = (known: NoticeSettings, { ways, digestHour = known.digestHour }: Change): NoticeSettings => ({
+type KnownSettings = NoticeSettings & { areMailsSent: boolean }
+
+const merged = (known: KnownSettings, { ways, digestHour = known.digestHour }: Change): KnownSettings => ({
   ...known,
   digestHour,
   ways: { ...known.ways, ...ways },

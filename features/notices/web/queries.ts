@@ -17,6 +17,9 @@ export const unreadQuery = queryOptions({
 
 export const noticeSettings = queryOptions({
   queryKey: ['notice-settings'],
-  queryFn: async ({ signal }) => (await call(noticeCalls.settings, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data, areMailsSent } = await call(noticeCalls.settings, { signal })
+    return { ...data, areMailsSent }
+  },
   meta: { topics: [] },
 })

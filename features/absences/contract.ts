@@ -148,7 +148,14 @@ export const absenceCalls = {
     summary:
       'Which deliveries come back where an absence, or so much of one that comes back, is taken back; nothing is',
     body: v.strictObject({ scope: v.optional(Scope, 'one') }),
-    reply: data(v.object({ times: count, movedOrders: v.array(MovedOrder) })),
+    reply: data(
+      v.object({
+        times: count,
+        movedOrders: v.array(MovedOrder),
+        /** Pickups to come on its days that were called off, soonest first: they stay so. */
+        cancelledPickups: v.array(v.object({ date: Day, shift: Shift })),
+      }),
+    ),
   }),
   removeSeries: endpoint({
     method: 'DELETE',

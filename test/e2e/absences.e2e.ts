@@ -254,12 +254,51 @@ test('the pickups that fall into it are named before, called off with it unless 
   await dialog(page).getByLabel('La livraison reste possible').press('Space')
   await expect(boxes).toHaveCount(2)
   await submit(page).click()
-  await expect(page.getByText('1 collecte est annulée. 1 collecte est maintenue.')).toBeVisible()
+  await expect(
+    page.getByText('1 collecte est annulée. 1 collecte est maintenue. 2 travaux attendent une autre collecte.'),
+  ).toBeVisible()
   await page.goto(at(host, '/rides'))
   const next = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Prochaine collecte' }) })
   await expect(next).toContainText('Pendant votre absence\u00a0: quelqu’un doit être là pour le coursier.')
   await expect(next).toContainText('T-1')
   await expectAccessible(page)
+})
+
+test('what no other pickup brings in time is said first, at a tablet’s size too, and again once it is declared', async ({
+  page,
+}) => {
+  const { practice, user } = await open(page)
+  await page.setViewportSize({ width: 1080, height: 810 })
+  const first = 11 + ((9 - weekday(inDays(11))) % 7)
+  await withMaker(async make => {
+    await make.ride(practice, inDays(first), 'PM', { status: 'confirmed', created_by: user.id })
+    const appointment_at = `${inDays(first + 1)}T08:00:00Z`
+    for (const more of [{ appointment_at }, {}]) await make.order(practice, { print_type: 'physical', ...more })
+  })
+  await add(page).click()
+  await fill(page, writtenDay(inDays(first)), writtenDay(inDays(first + 1)))
+  const late = '2 travaux attendent une autre collecte, dont 1 qui ne reviendra pas à temps.'
+  await expect(dialog(page).locator('form').getByText(late)).toHaveCSS('font-weight', '600')
+  // In sight without scrolling, above the buttons.
+  await expect(dialog(page).locator('footer').getByText(late)).toBeInViewport()
+  await expect(dialog(page).getByText('Aucune livraison ne bouge.')).toHaveCSS('font-weight', '400')
+  await expectAccessible(page)
+  await submit(page).click()
+  await expect(page.getByText(`1 collecte est annulée. ${late}`)).toBeVisible()
+
+  // Taken back, it brings no driver back: which one stays cancelled is said before and after.
+  await rows(page)
+    .getByRole('button', { name: /^Supprimer/ })
+    .click()
+  const staying = /^La collecte du .*, après-midi reste annulée\./
+  await expect(dialog(page).getByText(staying)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Supprimer/ })
+    .click()
+  await expect(page.getByText(staying)).toBeVisible()
+  await page.getByRole('button', { name: 'Programmer une collecte' }).click()
+  await expect(page).toHaveURL(/\/rides$/)
 })
 
 test('an absence is deleted after a question that names it, and its deliveries come back', async ({ page }) => {

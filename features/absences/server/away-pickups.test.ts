@@ -150,3 +150,21 @@ describe('a pickup that an absence falls on', () => {
     expect(deeds.rows).toHaveLength(2)
   })
 })
+
+it('that was called off with an absence stays so once that is taken back, which is said before', async () => {
+  const { practice, call } = await practiceWithCall()
+  for (const [day, shift, status] of [
+    ['2027-06-14', 'PM', 'confirmed'],
+    ['2027-06-15', 'AM', 'confirmed'],
+    ['2027-06-16', 'AM', 'confirmed'],
+  ] as const)
+    await make.ride(practice, day, shift, { status })
+  const { id } = await sent(call, '', away('2027-06-14', '2027-06-15', { keptRides: [] }))
+  // One that was asked for again in its place is missed no more.
+  await make.ride(practice, '2027-06-15', 'AM')
+  expect(await sent(call, `/${id}/removal-preview`, {})).toMatchObject({
+    cancelledPickups: [{ date: '2027-06-14', shift: 'PM' }],
+  })
+  expect((await call(`/api/absences/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await statusesOf(practice)).toContain('2027-06-14 PM cancelled')
+})

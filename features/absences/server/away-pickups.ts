@@ -53,6 +53,19 @@ export async function callOffPickups(
   return { pickups, pickupInstead }
 }
 
+/** Pickups to come on the days of these absences that are called off, and in whose place none was asked for. */
+export async function listCalledOff(user: PracticeUser, removed: readonly Absence[]): Promise<Slot[]> {
+  const isAway = nobodyThereIn(removed)
+  const [now, { timeZone }] = [new Date(), user]
+  const rides = (await listRidesFrom(user, dayInZone(now, timeZone))).filter(
+    ride => isAway(ride) && isToCome(ride, { now, timeZone }),
+  )
+  // Two of the same half of a day, called off one after the other, are one.
+  const calledOff = new Map(rides.map(({ date, shift }) => [placeOf({ date, shift }), { date, shift }]))
+  for (const ride of rides) if (ride.status !== 'cancelled') calledOff.delete(placeOf(ride))
+  return [...calledOff.values()]
+}
+
 type Away = Period & Pick<Absence, 'deliveryPossible'>
 
 const placeOf = ({ date, shift }: Slot) => `${date} ${shift}`

@@ -17,7 +17,7 @@ import {
   type OrderMove,
   timesOf,
 } from '../rules.ts'
-import { type AwayPickups, callOffPickups } from './away-pickups.ts'
+import { type AwayPickups, callOffPickups, listCalledOff } from './away-pickups.ts'
 import { findCalendars, findParcels, moveBackAfter, moveOutOf, withPatients } from './moved-orders.ts'
 import {
   deleteAbsence,
@@ -111,7 +111,7 @@ export function absenceRoutes(api: Api) {
         ? await deleteSeries(user, seriesId, today, scope === 'following' ? from : undefined)
         : [await deleteAbsence(user, id, today)].filter(one => one !== undefined)
     const { moves } = await follow(user, removed, [])
-    return { times: removed.length, moves }
+    return { removed, moves }
   }
   /** The conflicting absence. A single absence replaces recurring dates within it; a recurring one does not. */
   const overlappedBy = async (user: PracticeUser, days: AbsenceDays, absenceId: string | undefined) => {
@@ -173,8 +173,9 @@ export function absenceRoutes(api: Api) {
 
   on(api, absenceCalls.previewRemoval, asPracticeUser, async ({ actor: user, params, body }) => {
     await lockAbsences(user)
-    const { times, moves } = await undoing(user, () => remove(user, params.id, body.scope))
-    return { data: { times, movedOrders: await withPatients(user, moves) } }
+    const { removed, moves } = await undoing(user, () => remove(user, params.id, body.scope))
+    const cancelledPickups = await listCalledOff(user, removed)
+    return { data: { times: removed.length, movedOrders: await withPatients(user, moves), cancelledPickups } }
   })
 
   on(api, absenceCalls.remove, asPracticeUser, async ({ actor: user, params, requestId }) => {

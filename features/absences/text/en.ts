@@ -157,6 +157,15 @@ export const en = {
     willBeCancelled: (count: number) => `${counted(count, 'pickup', 'pickups')} will be cancelled.`,
     /** Shown once it is declared. */
     wereCancelled: (count: number) => `${counted(count, 'pickup is', 'pickups are')} cancelled.`,
+    /** What they were to take; of that what comes too late. */
+    waiting: (count: number, late: number): string =>
+      `${counted(count, 'case waits', 'cases wait')} for another pickup${late > 0 ? `, ${late} of which will not be back in time` : ''}.`,
+    /** After the absence is deleted. */
+    stayCancelled: (slots: string[]) =>
+      slots.length === 1
+        ? `The pickup of ${slots[0]} stays cancelled.`
+        : `These pickups stay cancelled: ${slots.join('; ')}.`,
+    again: 'Schedule a pickup',
     stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,
   },
   done: (from: string, to?: string) => `Absence ${period(from, to, { on: 'on' })} declared`,

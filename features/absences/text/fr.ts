@@ -154,6 +154,15 @@ export const fr: AbsencesText = {
       `Il est trop tard pour annuler ici la collecte du ${slot}\u00a0: le coursier passera. Si personne n’est là, appelez le`,
     willBeCancelled: count => `${counted(count, 'collecte sera annulée', 'collectes seront annulées')}.`,
     wereCancelled: count => `${counted(count, 'collecte est annulée', 'collectes sont annulées')}.`,
+    waiting: (count, late) =>
+      `${counted(count, 'travail attend', 'travaux attendent')} une autre collecte${
+        late > 0 ? `, dont ${late} qui ${late < 2 ? 'ne reviendra' : 'ne reviendront'} pas à temps` : ''
+      }.`,
+    stayCancelled: slots =>
+      slots.length < 2
+        ? `La collecte du ${slots[0]} reste annulée.`
+        : `Ces collectes restent annulées\u00a0: ${slots.join('\u202f; ')}.`,
+    again: 'Programmer une collecte',
     stand: count => `${counted(count, 'collecte est maintenue', 'collectes sont maintenues')}.`,
   },
   done: (from, to) => `Absence ${period(from, to)} déclarée`,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import type { Shift } from '#features/rides/contract.ts'
 import type { Day } from '#kit/day.ts'
@@ -23,6 +24,7 @@ import { AbsenceDays, paces, type Scope } from '../input.ts'
 import { absenceGaps, changeGaps, daysOf, isOverlapping, type Period, yearsLater } from '../rules.ts'
 import type { AbsencesText } from '../text/en.ts'
 import { AwayPickups } from './away-pickups.tsx'
+import { countMissed, leftBehind } from './left-behind.ts'
 import { MovingList, MovingSum, useMoving } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
@@ -119,8 +121,10 @@ export function AbsenceDialog({
     },
     done: declared => {
       const moved = declared.movedOrders.length
-      const called = declared.pickups.filter(({ isCancelled }) => isCancelled).length
+      const calledOff = declared.pickups.filter(({ isCancelled }) => isCancelled)
+      const called = calledOff.length
       const kept = declared.pickups.length - called
+      const waiting = calledOff.flatMap(({ orders }) => orders)
       void changed(...changedByAbsence, ...(called > 0 ? (['rides'] as const) : []))
       toast({
         title: isSeries
@@ -129,7 +133,8 @@ export function AbsenceDialog({
         description: [
           called > 0 && words.pickups.wereCancelled(called),
           kept > 0 && words.pickups.stand(kept),
-          moved > 0 ? words.moved(moved) : words.nothingMoved,
+          waiting.length > 0 && words.pickups.waiting(waiting.length, countMissed(waiting)),
+          moved > 0 ? words.moved(moved) : waiting.length === 0 && words.nothingMoved,
         ]
           .filter(Boolean)
           .join(' '),
@@ -169,6 +174,7 @@ export function AbsenceDialog({
     const [first, final] = [times[0], times.at(-1)]
     onInstead(there, first && final ? { last: final.from, isNext: first.id === there.id } : {})
   }
+  const left = leftBehind(moving, values.keptRides, useBrand().timeZone)
   const days = (panel: DatePanelProps) => <DatePanel {...panel} marks={markOf} />
 
   return (
@@ -181,7 +187,7 @@ export function AbsenceDialog({
       description={isSeries ? words.edit.ofSeries : t.required}
       submitLabel={absence ? words.edit.submit : t.submit}
       failed={absence ? words.edit.failed : t.failed}
-      sum={<MovingSum moving={moving} kept={values.keptRides} />}
+      sum={<MovingSum moving={moving} left={left} kept={values.keptRides} />}
     >
       {absence && last && (
         <ScopeChoice {...form.field('scope')} label={words.scope.change} absence={absence} isNext={isNext} />
@@ -260,8 +266,8 @@ export function AbsenceDialog({
       <p role="status" className="strong">
         {body && lengthWords(periodWords(body), words, body)}
       </p>
-      <MovingList moving={moving} overlapping={overlapping} onKeep={takeIn} />
-      <AwayPickups moving={moving} kept={values.keptRides} onKeep={keptRides => form.set({ keptRides })} />
+      <MovingList {...{ moving, overlapping, left }} onKeep={takeIn} />
+      <AwayPickups {...{ moving, left }} kept={values.keptRides} onKeep={keptRides => form.set({ keptRides })} />
     </FormDialog>
   )
 }

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
@@ -25,6 +27,8 @@ const removalOf = (id: string, scope: Scope) =>
     staleTime: 0,
   })
 
+const mostNamed = 6
+
 type AbsenceRemovalProps = {
   absence: Absence
   /** The initial scope of the deletion. */
@@ -36,7 +40,9 @@ type AbsenceRemovalProps = {
 /** Names what is deleted, and shows which deliveries move back. */
 export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose }: AbsenceRemovalProps) {
   const text = useText(absencesText)
-  const { removal: t, series } = text
+  const { removal: t, series, pickups } = text
+  const format = useFormat()
+  const navigate = useNavigate()
   const words = usePeriodWords()(absence)
   const name = useReturnWords()
   const sentence = useProblemText()
@@ -53,6 +59,13 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
     enabled: !isSent,
   })
   const times = data?.times ?? 1
+  const cancelled = data?.cancelledPickups ?? []
+  const shown = cancelled
+    .slice(0, mostNamed)
+    .map(({ date, shift }) => `${format.nearDay(date)}, ${pickups.halves[shift]}`)
+  if (cancelled.length > mostNamed) shown.push(text.moving.more(cancelled.length - mostNamed))
+  // An absence that goes brings back no driver: whoever needs one asks again.
+  const staying = shown.length > 0 ? pickups.stayCancelled(shown) : undefined
   const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
     setSent(true)
@@ -72,7 +85,11 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
         throw error
       },
     )
-    toast({ title: isOne ? t.done(...words) : series.done(times) })
+    toast({
+      title: isOne ? t.done(...words) : series.done(times),
+      description: staying,
+      action: staying ? { label: pickups.again, run: () => void navigate({ to: '/rides' }) } : undefined,
+    })
     onClose()
   })
   return (
@@ -99,7 +116,17 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
           />
         )}
         <div className="stack stack--sm" aria-live="polite">
-          {data && !absence.deliveryPossible && <MovedOrders moved={data.movedOrders} />}
+          {staying && (
+            <p className="strong tone--warn">
+              {staying}{' '}
+              <Link to="/rides" className="link">
+                {pickups.again}
+              </Link>
+            </p>
+          )}
+          {data && !absence.deliveryPossible && (
+            <MovedOrders moved={data.movedOrders} isAside={staying !== undefined} />
+          )}
         </div>
         {error !== undefined && (
           <Notice tone="late" live title={t.failed}>

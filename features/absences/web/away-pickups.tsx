@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { useBrand } from '#features/brand/web/brand-context.tsx'
 import { PhoneLink } from '#features/brand/web/phone.tsx'
-import type { Pickup } from '#features/rides/contract.ts'
-import { asLeft } from '#features/rides/rules.ts'
 import { ridesText } from '#features/rides/web/text.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import type { AwayPickup } from '../contract.ts'
+import type { LeftBehind } from './left-behind.ts'
 import type { useMoving } from './moving-list.tsx'
 import { absencesText } from './text.ts'
 
@@ -21,23 +20,18 @@ type AwayPickupsProps = {
   moving: ReturnType<typeof useMoving>
   /** Ids of the pickups for which somebody is there. */
   kept: readonly string[]
+  left: LeftBehind
   onKeep: (kept: string[]) => void
 }
 
-/** The pickups in these days, before anything is declared: all are cancelled except those kept. */
-export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickupsProps) {
+/** Which pickups fall into these days, before anything is declared: all are called off but those that are kept. */
+export function AwayPickups({ moving: { days, data }, kept, left, onKeep }: AwayPickupsProps) {
   const { pickups: t } = useText(absencesText)
   const format = useFormat()
-  const { clientServicePhone, timeZone } = useBrand()
+  const { clientServicePhone } = useBrand()
   const heading = useId()
   const pickups = days && data && !data.overlaps ? data.pickups : []
   const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => `${format.nearDay(date)}, ${t.halves[shift]}`
-  const instead = soonest(
-    data?.pickupInstead,
-    pickups.find(({ id }) => kept.includes(id)),
-  )
-  // Only the first of them has anything to take.
-  const left = pickups.find(({ id, orders, isTooLate }) => orders.length > 0 && !isTooLate && !kept.includes(id))
   return (
     <section className="stack stack--sm" aria-labelledby={heading}>
       <p id={heading} className="strong tone--warn" aria-live="polite">
@@ -66,18 +60,7 @@ export function AwayPickups({ moving: { days, data }, kept, onKeep }: AwayPickup
           />
         ),
       )}
-      {left && (
-        <LeftCases
-          orders={asLeft(left.orders, { from: left.date, to: instead?.date, timeZone })}
-          instead={instead ?? null}
-        />
-      )}
+      {left.orders.length > 0 && <LeftCases orders={left.orders} instead={left.instead} />}
     </section>
   )
 }
-
-/** The first kept pickup takes what the cancelled ones were to take, unless another one comes before it. */
-const soonest = (other: Pickup | null | undefined, kept: AwayPickup | undefined): Pickup | null | undefined =>
-  kept && !(other?.isPlanned && `${other.date} ${other.shift}` < `${kept.date} ${kept.shift}`)
-    ? { ...kept, isPlanned: true }
-    : other

@@ -9,6 +9,7 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { absenceCalls, type MovedOrder, type Parcel } from '../contract.ts'
 import type { AbsenceDays } from '../input.ts'
+import type { LeftBehind } from './left-behind.ts'
 import { usePeriodWords } from './period-words.ts'
 import { absencesText } from './text.ts'
 
@@ -42,12 +43,14 @@ type MovingListProps = {
   moving: ReturnType<typeof useMoving>
   /** Shown at its field already. */
   overlapping: string | undefined
-  /** Declares that deliveries are possible all the same. */
+  left: LeftBehind
+  /** Takes the deliveries in all the same. */
   onKeep: () => void
 }
 
-/** The deliveries these days would move, before anything is declared: those that come after their patient first. */
-export function MovingList({ moving: { days, data, error }, overlapping, onKeep }: MovingListProps) {
+/** Which deliveries these days would move, before anything is declared: those that come after their patient first. */
+export function MovingList({ moving: { days, data, error }, overlapping, left, onKeep }: MovingListProps) {
+  const { pickups } = useText(absencesText)
   const sentence = useProblemText()
   const shown = days && data && !data.overlaps ? data : undefined
   return (
@@ -55,42 +58,54 @@ export function MovingList({ moving: { days, data, error }, overlapping, onKeep 
       {/* An empty preview must not be read as "nothing moves". */}
       {days && error && !data && <p className="tone--warn">{sentence(error)}</p>}
       {overlapping && <p className="visually-hidden">{overlapping}</p>}
+      {/* What no other pickup brings in time stands before what moves: the boxes that say why are further down. */}
+      {left.late > 0 && <p className="strong tone--late">{pickups.waiting(left.orders.length, left.late)}</p>}
       {shown && <Room {...shown} returns={days?.every !== undefined || days?.scope !== undefined} />}
-      {shown && <MovedOrders moved={shown.movedOrders} onKeep={onKeep} />}
+      {shown && <MovedOrders moved={shown.movedOrders} isAside={shown.pickups.length > 0} onKeep={onKeep} />}
       {shown && shown.parcels.length > 0 && <Parcels parcels={shown.parcels} />}
     </div>
   )
 }
 
-/** A summary for phones, where the list is below the button that declares the absence. */
-export function MovingSum({ moving: { days, data }, kept }: Pick<MovingListProps, 'moving'> & { kept: string[] }) {
+type MovingSumProps = Pick<MovingListProps, 'moving' | 'left'> & { kept: string[] }
+
+/** On a low screen, where the list is further down than what declares them. */
+export function MovingSum({ moving: { days, data }, left, kept }: MovingSumProps) {
   const { moving: t, pickups } = useText(absencesText)
   if (!days || !data || data.overlaps) return null
   const { movedOrders } = data
   const late = countLate(movedOrders)
   const called = data.pickups.filter(({ id, isTooLate }) => !isTooLate && !kept.includes(id)).length
   const said = [
+    left.late > 0 && pickups.waiting(left.orders.length, left.late),
     movedOrders.length > 0 && `${t.some(movedOrders.length, late, countLateAlready(movedOrders))}.`,
     called > 0 && pickups.willBeCancelled(called),
   ].filter(Boolean)
   return (
     said.length > 0 && (
-      <p className={late > 0 ? 'absence__sum small tone--late' : 'absence__sum small'} aria-hidden="true">
+      <p className={late + left.late > 0 ? 'absence__sum small tone--late' : 'absence__sum small'} aria-hidden="true">
         {said.join(' ')}
       </p>
     )
   )
 }
 
-/** Those that come after their patient first. Long lists show the first ones, with a button for the rest. */
-export function MovedOrders({ moved, onKeep }: { moved: readonly MovedOrder[]; onKeep?: () => void }) {
+type MovedOrdersProps = {
+  moved: readonly MovedOrder[]
+  /** Something else is lost: that nothing moves is then no answer by itself. */
+  isAside?: boolean
+  onKeep?: () => void
+}
+
+/** Those that come after their patient first. Of many the first ones, and the way to all of them. */
+export function MovedOrders({ moved, isAside, onKeep }: MovedOrdersProps) {
   const { moving: t } = useText(absencesText)
   const { isWhole, open, list } = useRest<HTMLUListElement>(({ children }) => children[mostShown]?.querySelector('a'))
   const late = countLate(moved)
   const rest = isWhole ? [] : moved.slice(mostShown)
   return (
     <>
-      <p className={late > 0 ? 'strong tone--late' : 'strong'}>
+      <p className={late > 0 ? 'strong tone--late' : moved.length === 0 && isAside ? undefined : 'strong'}>
         {moved.length === 0 ? t.none : t.some(moved.length, late, countLateAlready(moved))}
       </p>
       {late > 0 && onKeep && (

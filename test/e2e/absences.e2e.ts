@@ -271,8 +271,9 @@ test('what no other pickup brings in time is said first, at a tablet’s size to
   await page.setViewportSize({ width: 1080, height: 810 })
   const first = 11 + ((9 - weekday(inDays(11))) % 7)
   await withMaker(async make => {
-    await make.ride(practice, inDays(first), 'PM', { status: 'confirmed', created_by: user.id })
-    const appointment_at = `${inDays(first + 1)}T08:00:00Z`
+    for (const day of [first, first + 6])
+      await make.ride(practice, inDays(day), 'PM', { status: 'confirmed', created_by: user.id })
+    const appointment_at = `${inDays(first + 3)}T08:00:00Z`
     for (const more of [{ appointment_at }, {}]) await make.order(practice, { print_type: 'physical', ...more })
   })
   await add(page).click()

@@ -45,6 +45,21 @@ const change = (page: Page) => page.getByRole('button', { name: 'Modifier : Coor
 const addresses = (page: Page) => page.getByRole('textbox', { name: 'Adresses e‑mail' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Envoyer la demande' })
 
+test('where no mail leaves, the account says so beside the choice of mails and promises none', async ({ page }) => {
+  const { host, doctor } = await makePlace()
+  await page.route('**/api/account/notices', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), areMailsSent: false } })
+  })
+  await enter(page, host, doctor, '/account')
+  await expect(card(page, 'Notifications')).toContainText('Ce portail n’envoie pas d’e‑mails pour l’instant.')
+  await expectAccessible(page)
+  await change(page).click()
+  await addresses(page).fill('compta@cabinet.test ')
+  await send(page).click()
+  await expect(page.getByText('Sa décision vous sera annoncée ici.', { exact: true })).toBeVisible()
+})
+
 test('a form asks before what was typed is lost; addresses are typed, parted and taken out by keyboard', async ({
   page,
 }) => {
@@ -59,7 +74,7 @@ test('a form asks before what was typed is lost; addresses are typed, parted and
   await page.getByRole('button', { name: 'Modifier : Consignes de livraison' }).click()
   // What holds stands as what holds.
   await expect(form(page).locator('p:has-text("Consignes pour le coursier") + p')).toHaveText('Non renseigné')
-  await expect(form(page)).toContainText('Zoé Lemoine a demandé\u00a0: Au fond de la cour')
+  await expect(form(page)).toContainText('Ce qui est demandé\u00a0: Au fond de la cour')
   await expect(form(page)).toContainText('Zoé Lemoine a déjà demandé de changer ce champ')
   await expect(form(page).getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)

@@ -44,10 +44,16 @@ describe('a manager', () => {
   })
 
   it('is told whether anybody is mailed: not where the installation has no mail server', async () => {
-    const isTold = async (call: Caller) => (await (await call(path)).json()).areMailsSent
+    const isTold = async (call: Caller, at = path) => (await (await call(at)).json()).areMailsSent
     const { manager, asManager } = await opened()
     expect(await isTold(asManager)).toBe(false)
     expect(await isTold(await mailing.as(manager))).toBe(true)
+    // Whoever chooses their mails is told the same.
+    for (const [call, isSent] of [
+      [asManager, false],
+      [await mailing.as(manager), true],
+    ] as const)
+      expect(await isTold(call, '/api/account/notices')).toBe(isSent)
   })
 
   it('invites somebody, who is mailed a link in the manager’s language', async () => {

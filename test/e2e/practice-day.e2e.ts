@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import { letLeave } from './answers.ts'
 import { elsewhere, signedInElsewhere } from './elsewhere.ts'
@@ -180,6 +180,12 @@ test.describe('the day of a doctor on a phone', () => {
     const made = await makeDay({ language: 'en' })
     await enter(page, made.host, made.doctor, `/cases/${made.late.id}`)
     const { press, presses } = counting(page)
+    // That it comes too late stands before all that can be done with it.
+    const late = page.locator('.notice').filter({ hasText: /^Arrives on .*, the patient comes on .* at \d\d:\d\d/ })
+    await expect(late).toBeVisible()
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(late)).toBeLessThan(await top(page.getByRole('button', { name: 'Report a problem' })))
+    expect(await top(late)).toBeLessThan(await top(page.getByRole('button', { name: 'Other actions' })))
     await press('button', 'Other actions')
     await press('button', 'Change this case')
     const day = dialog(page).getByRole('textbox', { name: /^Patient.*appointment/ })

@@ -47,10 +47,8 @@ const send = (page: Page) => form(page).getByRole('button', { name: 'Envoyer la 
 
 test('where no mail leaves, the account says so beside the choice of mails and promises none', async ({ page }) => {
   const { host, doctor } = await makePlace()
-  await page.route('**/api/account/notices', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), areMailsSent: false } })
-  })
+  const data = { email: 'claire@cabinet.test', digestHour: 7, ways: { message: 'at_once' } }
+  await page.route('**/api/account/notices', route => route.fulfill({ json: { data, areMailsSent: false } }))
   await enter(page, host, doctor, '/account')
   await expect(card(page, 'Notifications')).toContainText('Ce portail n’envoie pas d’e‑mails pour l’instant.')
   await expectAccessible(page)

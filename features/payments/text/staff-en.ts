@@ -113,8 +113,8 @@ export const en = {
     choose: (text: string) => `What this entry pays: ${text}`,
     notThis: 'None of these',
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code: string, days: readonly [string, string | undefined], practice: string) =>
-      `${code} recorded already, received ${days[1] ? `from ${days[0]} to ${days[1]}` : `on ${days[0]}`}, ${practice}`,
+    entered: (code: string, from: string, to: string, practice: string) =>
+      `${code} recorded already, received ${from === to ? `on ${from}` : `from ${from} to ${to}`}, ${practice}`,
     enteredAndBack: (entered: string) => `${entered}, gone back since`,
     maybeEntered: 'Perhaps recorded already: see the list.',
     doubts: {

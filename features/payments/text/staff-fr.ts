@@ -107,8 +107,8 @@ export const fr: StaffPaymentsText = {
     choose: text => `Ce que règle l’écriture : ${text}`,
     notThis: 'Aucun de ceux-ci',
     candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code, [first, last], practice) =>
-      `${code} déjà enregistré, reçu ${last ? `du ${first} au ${last}` : `le ${first}`}, ${practice}`,
+    entered: (code, from, to, practice) =>
+      `${code} déjà enregistré, reçu ${from === to ? `le ${from}` : `du ${from} au ${to}`}, ${practice}`,
     enteredAndBack: entered => `${entered}, reparti depuis`,
     maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
     doubts: {

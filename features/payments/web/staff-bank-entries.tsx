@@ -240,11 +240,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
       const codes = here.map(({ pieceCode }) => pieceCode).join(' + ')
       const days = here.map(({ receivedOn }) => receivedOn).toSorted()
       const [from = one.receivedOn, to = from] = [days[0], days.at(-1)]
-      const entered = t.entered(
-        codes,
-        [format.day(from, 'year'), to === from ? undefined : format.day(to, 'year')],
-        one.practice,
-      )
+      const entered = t.entered(codes, format.day(from, 'year'), format.day(to, 'year'), one.practice)
       const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
       const cents = here.reduce((sum, each) => sum + each.amountCents, 0)
       return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]

@@ -32,8 +32,7 @@ type Asking = { unsaid?: { families: { name: string }[]; vats: { name: string }[
 export const teethAndShade = ({ unsaid }: Asking) =>
   Object.fromEntries((unsaid?.families ?? []).map(({ name }) => [name, 'teeth_shade']))
 /** Every family of which nothing says the VAT. */
-const exempt = ({ unsaid }: Asking) =>
-  Object.fromEntries((unsaid?.vats ?? []).map(({ name }) => [name, 'exempt']))
+const exempt = ({ unsaid }: Asking) => Object.fromEntries((unsaid?.vats ?? []).map(({ name }) => [name, 'exempt']))
 export async function previewOf(call: Call, content: string | Uint8Array<ArrayBuffer>, kind = 'products') {
   const answer = await send(call, content, { kind })
   expect(answer.status).toBe(201)

@@ -93,7 +93,7 @@ export function postOutside(url: string, { headers, body, isWithinAllowed, signa
 type Outgoing = {
   headers: Readonly<Record<string, string>>
   body: string
-  /** An installation on the laboratory's own premises may call its own network, also without TLS. */
+  /** An installation on one's own premises may call the network there, also without TLS. */
   isWithinAllowed: boolean
   signal: AbortSignal
 }

@@ -239,7 +239,8 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
     if (one) {
       const codes = here.map(({ pieceCode }) => pieceCode).join(' + ')
       const days = here.map(({ receivedOn }) => receivedOn).toSorted()
-      const [from = one.receivedOn, to = from] = [days[0], days.at(-1)]
+      const from = days[0] ?? one.receivedOn
+      const to = days.at(-1) ?? from
       const entered = t.entered(codes, format.day(from, 'year'), format.day(to, 'year'), one.practice)
       const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
       const cents = here.reduce((sum, each) => sum + each.amountCents, 0)

@@ -113,8 +113,10 @@ export const en = {
     choose: (text: string) => `What this entry pays: ${text}`,
     notThis: 'None of these',
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code: string, from: string, to: string, practice: string) =>
-      `${code} recorded already, received ${from === to ? `on ${from}` : `from ${from} to ${to}`}, ${practice}`,
+    /** `when`: one of the next two. */
+    entered: (code: string, when: string, practice: string) => `${code} recorded already, received ${when}, ${practice}`,
+    onDay: (day: string) => `on ${day}`,
+    onDays: (from: string, to: string) => `from ${from} to ${to}`,
     enteredAndBack: (entered: string) => `${entered}, gone back since`,
     maybeEntered: 'Perhaps recorded already: see the list.',
     doubts: {

@@ -107,8 +107,9 @@ export const fr: StaffPaymentsText = {
     choose: text => `Ce que règle l’écriture : ${text}`,
     notThis: 'Aucun de ceux-ci',
     candidate: (name, amount, why) => `${name}, ${amount}${why && ` (${why})`}`,
-    entered: (code, from, to, practice) =>
-      `${code} déjà enregistré, reçu ${from === to ? `le ${from}` : `du ${from} au ${to}`}, ${practice}`,
+    entered: (code, when, practice) => `${code} déjà enregistré, reçu ${when}, ${practice}`,
+    onDay: day => `le ${day}`,
+    onDays: (from, to) => `du ${from} au ${to}`,
     enteredAndBack: entered => `${entered}, reparti depuis`,
     maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
     doubts: {

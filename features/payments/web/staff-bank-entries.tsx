@@ -241,7 +241,9 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
       const days = here.map(({ receivedOn }) => receivedOn).toSorted()
       const from = days[0] ?? one.receivedOn
       const to = days.at(-1) ?? from
-      const entered = t.entered(codes, format.day(from, 'year'), format.day(to, 'year'), one.practice)
+      const isOneDay = from === to
+      const when = isOneDay ? t.onDay(format.day(from, 'year')) : t.onDays(format.day(from, 'year'), format.day(to, 'year'))
+      const entered = t.entered(codes, when, one.practice)
       const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
       const cents = here.reduce((sum, each) => sum + each.amountCents, 0)
       return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]

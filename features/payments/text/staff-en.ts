@@ -114,7 +114,8 @@ export const en = {
     notThis: 'None of these',
     candidate: (name: string, amount: string, why: string) => `${name}, ${amount}${why && ` (${why})`}`,
     /** `when`: one of the next two. */
-    entered: (code: string, when: string, practice: string) => `${code} recorded already, received ${when}, ${practice}`,
+    entered: (code: string, when: string, practice: string) =>
+      `${code} recorded already, received ${when}, ${practice}`,
     onDay: (day: string) => `on ${day}`,
     onDays: (from: string, to: string) => `from ${from} to ${to}`,
     enteredAndBack: (entered: string) => `${entered}, gone back since`,

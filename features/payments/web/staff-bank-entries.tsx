@@ -242,7 +242,9 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
       const from = days[0] ?? one.receivedOn
       const to = days.at(-1) ?? from
       const isOneDay = from === to
-      const when = isOneDay ? t.onDay(format.day(from, 'year')) : t.onDays(format.day(from, 'year'), format.day(to, 'year'))
+      const when = isOneDay
+        ? t.onDay(format.day(from, 'year'))
+        : t.onDays(format.day(from, 'year'), format.day(to, 'year'))
       const entered = t.entered(codes, when, one.practice)
       const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
       const cents = here.reduce((sum, each) => sum + each.amountCents, 0)

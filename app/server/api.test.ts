@@ -207,6 +207,7 @@ describe('the description of the interface', () => {
         "GET /api/staff/orders/{id}/load: production",
         "GET /api/staff/orders/{id}/messages: production",
         "GET /api/staff/orders/{id}/next-day: production",
+        "GET /api/staff/orders/{id}/traceability-sheet: sheets",
         "GET /api/staff/orders/{id}: production",
         "GET /api/staff/orders: production",
         "GET /api/staff/practice-price-lists: settings",

@@ -129,6 +129,14 @@ export const staffTraceabilityCalls = {
     views: 'document_viewed',
     reply: data(BenchSheet),
   }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/staff/orders/:id/traceability-sheet',
+    needs: 'sheets',
+    summary: 'The sheet of a case as its practice has it, as PDF: to be looked at, or printed for the box',
+    views: 'document_viewed',
+    reply: 'binary',
+  }),
   recordMaterials: endpoint({
     method: 'PUT',
     path: '/api/staff/orders/:id/materials',

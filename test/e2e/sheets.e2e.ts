@@ -53,6 +53,7 @@ const inFrench = {
   notChecked: /^Ne sera pas dit contrôlé\s: Conforme à la prescription, Points de contact/,
   points: ['Adaptation', 'Teinte'],
   signed: /^Déclaration FT-\d\d-\d{4}, version 1, signée par/,
+  signedSheet: 'Fiche signée (PDF)',
   takeOff: 'Retirer Zircone 4Y, lot Z-4471',
   namesIt: 'La fiche devra être signée à nouveau',
   keepLot: 'Garder le lot',
@@ -104,6 +105,7 @@ const inEnglish: typeof inFrench = {
   notChecked: /^Will not be said to be checked: /,
   points: ['Fit', 'Shade'],
   signed: /^Statement FT-\d\d-\d{4}, version 1, signed by/,
+  signedSheet: 'Signed sheet (PDF)',
   takeOff: 'Remove Zircone 4Y, lot Z-4471',
   namesIt: 'The sheet then has to be signed again',
   keepLot: 'Keep the lot',
@@ -193,6 +195,9 @@ for (const [language, words, width] of inTurn('sheets', [
     await pressTwice(button(words.sign), '**/statement')
     await expect(page.getByText(words.signed)).toBeVisible()
     await expectAccessible(page)
+    const sheet = page.waitForEvent('download')
+    await button(words.signedSheet).click()
+    expect((await sheet).suggestedFilename()).toMatch(/-T-1\.pdf$/)
     // A lot of a signed sheet goes by one press of nobody.
     await button(words.takeOff).click()
     await expect(page.getByRole('alertdialog')).toContainText(words.namesIt)

@@ -377,6 +377,14 @@ describe('the sheet at the bench', () => {
     const reader = await as(await make.user(practice))
     const answer = await reader(`/api/orders/${order.id}/traceability-sheet`)
     const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+    // The laboratory prints the same sheet for the box; a driver has no business with it.
+    const printed = await call(`/api/staff/orders/${order.id}/traceability-sheet`)
+    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect((await readPdf(new Uint8Array(await printed.arrayBuffer()))).text).toContain('Fraisage du Rhône')
+    const driver = await as(await make.user(laboratory, { role: 'driver' }))
+    expect((await driver(`/api/staff/orders/${order.id}/traceability-sheet`)).status).toBe(403)
+    const elsewhere = await as(await make.user(await make.laboratory(), { role: 'production' }))
+    expect((await elsewhere(`/api/staff/orders/${order.id}/traceability-sheet`)).status).toBe(404)
     for (const words of [
       'Autres sites de fabrication',
       'Fraisage du Rhône',

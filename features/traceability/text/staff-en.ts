@@ -131,6 +131,8 @@ export const en = {
     substances: 'Medicinal substances, human or animal tissues',
     signFailed: 'The sheet is not signed',
     done: (number: string) => `Statement ${number} is signed`,
+    signedSheet: 'Signed sheet (PDF)',
+    sheetFailed: 'The sheet could not be downloaded',
     inspection: 'Inspection file of this case',
     next: 'Next sheet',
   },

@@ -134,6 +134,8 @@ export const fr: StaffSheetsText = {
     substances: 'Substances médicamenteuses, tissus d’origine humaine ou animale',
     signFailed: 'La fiche n’est pas signée',
     done: number => `La déclaration ${number} est signée`,
+    signedSheet: 'Fiche signée (PDF)',
+    sheetFailed: 'La fiche n’a pas pu être téléchargée',
     inspection: 'Dossier d’inspection de ce travail',
     next: 'Fiche suivante',
   },

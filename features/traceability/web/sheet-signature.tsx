@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { saveFile } from '#kit/web/save-file.ts'
-import { useText } from '#kit/web/text.tsx'
+import { useLanguage, useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -14,7 +14,7 @@ import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { type BenchSheet, inspectionCalls, staffTraceabilityCalls } from '../contract.ts'
 import { NewStatement } from '../input.ts'
-import { isPutRight, plainName } from '../rules.ts'
+import { isPutRight, plainName, traceabilitySheetName } from '../rules.ts'
 import { staffSheetsText } from './staff-text.ts'
 
 type SheetSignatureProps = { sheet: BenchSheet; isOpen: boolean }
@@ -53,26 +53,47 @@ export function SheetSignature({ sheet, isOpen }: SheetSignatureProps) {
             <ButtonLink to="/staff/sheets">{t.next}</ButtonLink>
           </div>
         )}
-        <CaseFile sheet={sheet} />
+        <CaseFiles sheet={sheet} />
       </div>
     </Card>
   )
 }
 
-/** Downloads the file of this case for an inspector. */
-function CaseFile({ sheet: { id, code } }: { sheet: BenchSheet }) {
+/** The signed sheet, to print for the box, and the file of this case for an inspector. */
+function CaseFiles({ sheet: { id, code, statement } }: { sheet: BenchSheet }) {
   const { sheet: t, inspection } = useText(staffSheetsText)
+  const language = useLanguage()
+  const params = { id }
+  return (
+    <div>
+      {statement && (
+        <Download
+          label={t.signedSheet}
+          failed={t.sheetFailed}
+          fetch={async () =>
+            saveFile(await call(staffTraceabilityCalls.sheet, { params }), traceabilitySheetName(code, language))
+          }
+        />
+      )}
+      <Download
+        label={t.inspection}
+        failed={inspection.failed}
+        fetch={async () => saveFile(await call(inspectionCalls.ofCase, { params }), inspection.name(plainName(code)))}
+      />
+    </div>
+  )
+}
+
+function Download({ label, failed, fetch }: { label: string; failed: string; fetch: () => Promise<void> }) {
   const sentence = useProblemText()
-  const { run, isPending, error } = useAttempt(async () => {
-    saveFile(await call(inspectionCalls.ofCase, { params: { id } }), inspection.name(plainName(code)))
-  })
+  const { run, isPending, error } = useAttempt(fetch)
   return (
     <div>
       <Button icon="download" variant="bare" pending={isPending} onClick={() => void run()}>
-        {t.inspection}
+        {label}
       </Button>
       {error !== undefined && (
-        <Notice tone="late" live title={inspection.failed}>
+        <Notice tone="late" live title={failed}>
           {sentence(error)}
         </Notice>
       )}

@@ -182,7 +182,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     // chain, who read a case, the end of a patient's name, of a lost second factor and of an account that asked for it, for
     // administrators; what the audit says of whoever is signed in, and the secret of one's own authenticator; withdrawing an
     // invitation, for whoever may; a practice that goes into another, for administrators; which days have no room, and not how
-    // full they are; having the tables of an import looked at, and whose an entered case is, for the staff; and whatever writes money: see 0027, 0028 and 0035.
+    // full they are; having the tables of an import looked at, and whose an entered case is, for the staff; and whatever writes money: see migrations 0027, 0028 and 0035.
     'tenant.ask_card_refund',
     'tenant.audit_chain',
     'tenant.audit_lines',

@@ -241,7 +241,7 @@ test('is drawn with its answers before its script, asks for nothing, and nothing
   page.on('request', request => {
     if (request.url().includes('/api/dashboard')) asked.push(new URL(request.url()).search)
   })
-  // A page whose answers are not there in time comes without them (0105): on a busy machine now and then.
+  // A page whose answers are not there in time comes without them (decision 0105): on a busy machine now and then.
   await expect(async () => {
     await page.goto('/', { waitUntil: 'commit' })
     await expect(card(page, 'Empreintes reçues')).toBeVisible()

@@ -712,7 +712,7 @@ table public.imports (row security forced)
   names jsonb not null default '{}'::jsonb
   leads jsonb not null default '{}'::jsonb
   vats jsonb not null default '{}'::jsonb
-  status text
+  status order_status
   constraint imports__state_is_dated CHECK ((((applied_at IS NULL) = (state = 'opened'::import_state)) AND ((undone_at IS NULL) = (state <> 'undone'::import_state))))
   constraint imports_changed_count_check CHECK ((changed_count >= 0))
   constraint imports_delimiter_check CHECK ((length(delimiter) = 1))
@@ -722,7 +722,6 @@ table public.imports (row security forced)
   constraint imports_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
   constraint imports_needs_check CHECK ((jsonb_typeof(needs) = 'object'::text))
   constraint imports_new_count_check CHECK ((new_count >= 0))
-  constraint imports_status_check CHECK ((status = ANY (ARRAY['registered'::text, 'in_preparation'::text, 'in_production'::text])))
   constraint imports_unchanged_count_check CHECK ((unchanged_count >= 0))
   constraint imports_vats_check CHECK ((jsonb_typeof(vats) = 'object'::text))
   constraint imports_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)

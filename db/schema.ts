@@ -541,7 +541,7 @@ export interface Imports {
   needs: Generated<Json>;
   new_count: Generated<number>;
   state: Generated<ImportState>;
-  status: string | null;
+  status: OrderStatus | null;
   unchanged_count: Generated<number>;
   undone_at: string | null;
   vats: Generated<Json>;

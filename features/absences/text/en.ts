@@ -161,10 +161,8 @@ export const en = {
     waiting: (count: number, late: number): string =>
       `${counted(count, 'case waits', 'cases wait')} for another pickup${late > 0 ? `, ${late} of which will not be back in time` : ''}.`,
     /** After the absence is deleted. */
-    stayCancelled: (slots: string[]) =>
-      slots.length === 1
-        ? `The pickup of ${slots[0]} stays cancelled.`
-        : `These pickups stay cancelled: ${slots.join('; ')}.`,
+    stayCancelled: (count: number, slots: string) =>
+      count === 1 ? `The pickup of ${slots} stays cancelled.` : `These pickups stay cancelled: ${slots}.`,
     again: 'Schedule a pickup',
     stand: (count: number) => `${counted(count, 'pickup stands', 'pickups stand')}.`,
   },

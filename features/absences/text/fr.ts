@@ -158,10 +158,8 @@ export const fr: AbsencesText = {
       `${counted(count, 'travail attend', 'travaux attendent')} une autre collecte${
         late > 0 ? `, dont ${late} qui ${late < 2 ? 'ne reviendra' : 'ne reviendront'} pas à temps` : ''
       }.`,
-    stayCancelled: slots =>
-      slots.length < 2
-        ? `La collecte du ${slots[0]} reste annulée.`
-        : `Ces collectes restent annulées\u00a0: ${slots.join('\u202f; ')}.`,
+    stayCancelled: (count, slots) =>
+      count < 2 ? `La collecte du ${slots} reste annulée.` : `Ces collectes restent annulées\u00a0: ${slots}.`,
     again: 'Programmer une collecte',
     stand: count => `${counted(count, 'collecte est maintenue', 'collectes sont maintenues')}.`,
   },

@@ -65,7 +65,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
     .map(({ date, shift }) => `${format.nearDay(date)}, ${pickups.halves[shift]}`)
   if (cancelled.length > mostNamed) shown.push(text.moving.more(cancelled.length - mostNamed))
   // An absence that goes brings back no driver: whoever needs one asks again.
-  const staying = shown.length > 0 ? pickups.stayCancelled(shown) : undefined
+  const staying = shown.length > 0 ? pickups.stayCancelled(shown.length, shown.join(' · ')) : undefined
   const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
     setSent(true)

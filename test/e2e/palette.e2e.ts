@@ -312,7 +312,7 @@ test.describe('when cases are slow or fail to come', () => {
       const dropped = page.waitForEvent('requestfailed', request => /search=zo(&|$)/.test(request.url()))
       await page.keyboard.type('zo')
       await asked
-      await expect(palette(page).getByText('Recherche des travaux…')).toBeVisible()
+      await expect(palette(page).getByText('Recherche en cours…')).toBeVisible()
       await page.keyboard.type('la')
       await dropped
       await expect(options(page)).toHaveText([/T-1002/])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
+import { crown, dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
 import { today } from '#test/today.ts'
 
 const testApp = startProgramTests()
@@ -101,6 +101,20 @@ it('a name that was erased does not come back with the answer to a message sent 
   expect((await admin(`/api/staff/orders/${id}/patient-name`, { method: 'DELETE' })).status).toBeLessThan(300)
   expect(await dataOf(await write())).toEqual({ ...written, body: 'Bonjour,\n… peut venir : "demain".' })
   expect(await dataOf(await software.call(`/orders/${other.id}/messages`, message))).toEqual(kept)
+})
+
+it('nor does the name of an entry that is refused', async () => {
+  const { practice, reference, software } = await laboratoryWithSoftware()
+  const prescription = crown(reference, { patient: 'François Le Gall' })
+  const { id } = await dataOf(await software.put('/orders/A', { practice: { id: practice.id }, prescription }))
+  const write = () =>
+    software.call(`/orders/${id}/messages`, {
+      body: { body: 'Le bon de François Le Gall est illisible' },
+      headers: { 'idempotency-key': 'refused' },
+    })
+  await dataOf(await write())
+  await dataOf(await software.put('/orders/A', { status: 'cancelled' }))
+  expect(await dataOf(await write())).toMatchObject({ body: 'Le bon de … est illisible' })
 })
 
 it('a practice says with its days when it is away', async () => {

@@ -310,8 +310,16 @@ describe('the sheet at the bench', () => {
     await sign(order.id)
     expect((await sites([id])).status).toBe(204)
     expect(await sheet(order.id)).toMatchObject({ isChanged: false, subcontractors: [{ id }] })
+    const waits = async () =>
+      (
+        await make.within(laboratory.id, client =>
+          client.query('select is_signed from orders where id = $1', [order.id]),
+        )
+      ).rows[0].is_signed === false
+    expect(await waits()).toBe(false)
     expect((await sites([])).status).toBe(204)
     expect(await sheet(order.id)).toMatchObject({ isChanged: true, subcontractors: [] })
+    expect(await waits()).toBe(true)
   })
 
   it('is not signed with a lot that has been blocked since, not even where the block comes while one signs', async () => {

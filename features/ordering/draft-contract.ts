@@ -31,7 +31,7 @@ export const TemplateContent = v.strictObject({
 })
 export type TemplateContent = v.InferOutput<typeof TemplateContent>
 
-/** A prescription in progress: any field may be missing or half typed. */
+/** A prescription in progress: every field may be missing or half typed, since a draft is saved while somebody types. */
 export const DraftContent = v.strictObject({
   ...TemplateContent.entries,
   patientCode: DraftText,

@@ -1,5 +1,5 @@
 export type Identifier =
-  /** RPPS has no check digit: any number of its form is accepted as one. */
+  /** RPPS has no check digit, so a number of its length is accepted without a further check. */
   | { kind: 'rpps'; fault?: never }
   | { kind: 'siren'; fault?: 'check_digit' }
   /** `siren`: the first nine digits are not a SIREN; `check_digit`: they are, but the whole fails its check. */

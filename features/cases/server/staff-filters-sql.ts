@@ -109,8 +109,8 @@ const lastLetter = '\u{ffff}'
 const mostNamed = sql.lit(mostCounted)
 
 /**
- * Search among finished cases: any year for patients' names and surnames that begin with the words, from their indexes, and
- * any part of the searchable text among the latest ones. Folded words sort before every accented and capitalised spelling.
+ * Search among finished cases: patients' names and surnames that begin with the words are found in every year, from their
+ * indexes; words elsewhere in the searchable text only among the latest ones, since that is read case by case. Folded words sort before every accented and capitalised spelling.
  * Other conditions apply before the limit on names.
  */
 const inReach = ($: AskedSlots, others: Expression<SqlBool>[]) => {

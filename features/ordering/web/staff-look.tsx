@@ -61,7 +61,7 @@ export function StaffLook(props: LookProps) {
     const body = {
       ...order,
       isImpressionHere: order.printType === 'physical' && isImpressionHere,
-      // Absent if no day was shown: any day is then accepted.
+      // Absent if no day was shown: there is then nothing that the server's day could differ from.
       ...(shown === undefined ? {} : { promisedDate: shown?.deliveryDate ?? null }),
     }
     const params = { id: offered.practice.id }

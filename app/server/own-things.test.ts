@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { tenantKey } from '#db/signing-key.ts'
-import { setOwnPassword } from '#features/account/server/sql.ts'
 import { discardDraftAttachments, moveDraftAttachments } from '#features/attachments/server/draft-files-sql.ts'
 import { deleteUploading, insertUploading, setReady } from '#features/attachments/server/sending-sql.ts'
 import { deletePasskey, listPasskeys, setPasskeyName } from '#features/auth/server/passkey-sql.ts'
@@ -31,6 +30,7 @@ import {
   lockDraft,
   setDraftContent,
 } from '#features/ordering/server/sql.ts'
+import { setOwnPassword } from '#features/people/server/own-sql.ts'
 import { findOwnErasure } from '#features/privacy/server/erasure-sql.ts'
 import { listCasesOfPractice, listOwnFiles } from '#features/privacy/server/export-sql.ts'
 import { findStaffNotices, setStaffNotices } from '#features/staff/server/notice-sql.ts'

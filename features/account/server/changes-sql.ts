@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AccountChangeState } from '#db/schema.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 import { type AccountPart, type Difference, outcomeDays } from '../contract.ts'
 import { shownOfAccount } from './account-sql.ts'
-import { fullNameOf } from './sql.ts'
 
 /** Far more than anyone waits for. */
 const mostShown = 50

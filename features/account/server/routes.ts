@@ -1,4 +1,5 @@
 import { recordDeed, recordEvent } from '#features/audit/server/sql.ts'
+import { setLanguage } from '#features/people/server/own-sql.ts'
 import type { ProblemDetails } from '#kit/problem.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -18,7 +19,6 @@ import {
   setFields,
   setWithdrawn,
 } from './changes-sql.ts'
-import { setLanguage } from './sql.ts'
 
 /** Whether this is the signed-in user's password; throws after too many tries. */
 export type IsOwnPassword = (holder: AccountHolder, password: string) => Promise<boolean>

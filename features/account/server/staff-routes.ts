@@ -4,6 +4,13 @@ import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { deleteEveryLinkOf } from '#features/auth/server/link-sql.ts'
 import { findNoticeWay } from '#features/notices/server/settings-sql.ts'
 import { insertNotice } from '#features/notices/server/sql.ts'
+import { setPersonalInformation } from '#features/people/server/own-sql.ts'
+import {
+  findPractice,
+  setContactInformation,
+  setDeliveryDays,
+  setDeliveryInstruction,
+} from '#features/people/server/practices-sql.ts'
 import { EnvelopeAddress } from '#kit/mail.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -13,18 +20,10 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import { changedBy, isGuarded } from '../change-rules.ts'
 import { type AccountField, documentShapes, staffAccountCalls, type Value, type WaitingChange } from '../contract.ts'
-import {
-  documentsOf,
-  lockSubject,
-  setContactInformation,
-  setDeliveryDays,
-  setDeliveryInstruction,
-  setPersonalInformation,
-} from './account-sql.ts'
+import { documentsOf, lockSubject } from './account-sql.ts'
 import { findWaiting, listWaiting, lockChange, setDecided, type WaitingRow } from './changes-sql.ts'
 import { outcomeMail } from './mail-text.ts'
 import { lookAtDays, setDays } from './moved-days.ts'
-import { findPractice } from './practice-sql.ts'
 
 export function staffAccountRoutes(api: Api) {
   const { outbox } = api.services

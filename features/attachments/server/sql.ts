@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { ScanRole } from '../contract.ts'

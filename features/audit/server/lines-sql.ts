@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditKind } from '#db/schema.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { findCasesByCode } from '#features/privacy/server/staff-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'

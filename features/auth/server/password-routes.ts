@@ -1,5 +1,5 @@
-import { setOwnPassword } from '#features/account/server/sql.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
+import { setOwnPassword } from '#features/people/server/own-sql.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMeantBy } from '#features/account/server/sql.ts'
+import { isMeantBy } from '#features/people/server/names-sql.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, LinkHolder, SignedIn } from '#tenancy/server/actor.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SecondFactor, SessionEnd } from '#db/schema.ts'
-import { isMeantBy } from '#features/account/server/sql.ts'
+import { isMeantBy } from '#features/people/server/names-sql.ts'
 import type { Laboratory, SignedIn } from '#tenancy/server/actor.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
 import { absoluteLimitSeconds, idleLimitSeconds } from './refresh-token.ts'

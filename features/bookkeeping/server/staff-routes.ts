@@ -1,5 +1,5 @@
-import { findPractice } from '#features/account/server/practice-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
+import { findPractice } from '#features/people/server/practices-sql.ts'
 import type { Day } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'

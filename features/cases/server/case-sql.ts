@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
 import { isImpressionAwaited, takenBy } from '#features/rides/server/taken-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type OrderByItemBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { placeOfCase } from '#features/stations/server/place-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'

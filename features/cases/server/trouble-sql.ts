@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { takenBy } from '#features/rides/server/taken-sql.ts'
 import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { ProductFacts } from '../input.ts'
 import type { StaffProduct } from '../staff-contract.ts'

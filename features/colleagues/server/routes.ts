@@ -1,6 +1,11 @@
-import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
-import { type Inviting, insertColleague, setColleague } from '#features/account/server/people-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
+import {
+  deleteInvited,
+  type Inviting,
+  isAddressTaken,
+  setInvitedAddress,
+} from '#features/people/server/invitations-sql.ts'
+import { insertColleague, setColleague } from '#features/people/server/members-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { newRate } from '#kit/server/rate.ts'
 import { type Api, on } from '#kit/server/serve.ts'

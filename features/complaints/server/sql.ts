@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
-import { fullNameOf } from '#features/account/server/sql.ts'
 import { mostCounted } from '#features/cases/rules.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { pageSize } from '#kit/pages.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Complaint, complaintStates } from '../contract.ts'

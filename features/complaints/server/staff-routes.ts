@@ -1,6 +1,5 @@
 import { holdAbsences } from '#features/absences/server/sql.ts'
 import { fullName } from '#features/account/rules.ts'
-import { findOwnName } from '#features/account/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { remadeLines } from '#features/cases/remade-lines.ts'
 import { hasLeftLaboratory } from '#features/cases/rules.ts'
@@ -12,6 +11,7 @@ import {
   lockOrder,
 } from '#features/cases/server/changes-sql.ts'
 import { findRemake, orderAgain, type PromisedDay } from '#features/cases/server/new-order-sql.ts'
+import { findOwnName } from '#features/people/server/own-sql.ts'
 import { pageSize } from '#kit/pages.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { periodOfAbsence } from '#features/absences/server/period-sql.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { oneRoundOn } from '#features/rides/server/sql.ts'
 import { visitedPractice } from '#features/rides/server/staff-sql.ts'
 import { addDays, type Day } from '#kit/day.ts'

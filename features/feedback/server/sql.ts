@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
 
 const mostListed = 100

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
 import { stands } from '#features/cases/server/events-sql.ts'
 import { isAnswer, ofEach, queues } from '#features/cases/server/staff-filters-sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import type { Period } from '#kit/period.ts'
 import type { Staff } from '#tenancy/server/actor.ts'

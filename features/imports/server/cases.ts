@@ -1,4 +1,3 @@
-import { listKnownPractices } from '#features/account/server/practice-sql.ts'
 import {
   addImportedProduct,
   type ImportedCase,
@@ -9,6 +8,7 @@ import type { NewProductRow } from '#features/cases/server/new-order-sql.ts'
 import { listOffered, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { longest, mostProducts } from '#features/ordering/input.ts'
 import { productGaps, quantityOf } from '#features/ordering/rules.ts'
+import { listKnownPractices } from '#features/people/server/practices-sql.ts'
 import { readShade, readTeeth } from '#features/prescription/input.ts'
 import { inArchOrder, summarize, type Work } from '#features/prescription/rules.ts'
 import { dayInZone } from '#kit/day.ts'

@@ -1,5 +1,3 @@
-import { deleteImportedPractices, listStayingPeople, lockPractices } from '#features/account/server/import-sql.ts'
-import type { Invite } from '#features/account/server/people-sql.ts'
 import { deleteImportedCases, listImportedCases, lockCaseImports } from '#features/cases/server/import-sql.ts'
 import {
   deleteImportedProducts,
@@ -7,6 +5,8 @@ import {
   lockImportedProducts,
 } from '#features/catalogue/server/import-sql.ts'
 import { lockCatalogue } from '#features/catalogue/server/staff-sql.ts'
+import { deleteImportedPractices, listStayingPeople, lockPractices } from '#features/people/server/imported-sql.ts'
+import type { Invite } from '#features/people/server/invitations-sql.ts'
 import { Problem } from '#kit/problem.ts'
 import type { ImportKind } from '../fields.ts'
 import { mostShown } from '../rules.ts'

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
-import { isAddressTaken } from '#features/account/server/invited-sql.ts'
+import { type ColleagueRole, keptOf } from '#features/colleagues/rules.ts'
+import { type Invite, isAddressTaken } from '#features/people/server/invitations-sql.ts'
 import {
-  type Invite,
-  insertEmptyPractice,
   insertMember,
   insertPractice,
   listHoldersOf,
   loginOf,
   type NewPerson,
+} from '#features/people/server/members-sql.ts'
+import {
+  insertEmptyPractice,
+  type KnownPractice,
+  listKnownPractices,
   type NewPractice,
-} from '#features/account/server/people-sql.ts'
-import { type KnownPractice, listKnownPractices } from '#features/account/server/practice-sql.ts'
-import { type ColleagueRole, keptOf } from '#features/colleagues/rules.ts'
+} from '#features/people/server/practices-sql.ts'
 import { ImportedPerson, ImportedPractice } from '#features/practices/input.ts'
 import { inputErrors } from '#kit/input.ts'
 import { Problem } from '#kit/problem.ts'

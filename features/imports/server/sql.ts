@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isUninvited } from '#features/account/server/people-sql.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { isUninvited } from '#features/people/server/invitations-sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { Delimiter, Head } from '#kit/server/table-file.ts'

@@ -1,6 +1,6 @@
-import { lockPractices } from '#features/account/server/import-sql.ts'
-import { type Inviting, listUninvited } from '#features/account/server/people-sql.ts'
 import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
+import { lockPractices } from '#features/people/server/imported-sql.ts'
+import { type Inviting, listUninvited } from '#features/people/server/invitations-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { describeError } from '#kit/server/log.ts'

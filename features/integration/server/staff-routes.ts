@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { countPrograms, insertProgram, lockProgram, setProgramRemoved } from '#features/account/server/program-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
+import { countPrograms, insertProgram, lockProgram, setProgramRemoved } from '#features/people/server/programs-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { mayBeCalled } from '#kit/server/post-outside.ts'
 import { type Api, on } from '#kit/server/serve.ts'

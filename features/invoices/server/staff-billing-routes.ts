@@ -1,7 +1,7 @@
-import { findPractice, setPracticeNumber } from '#features/account/server/practice-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { usualCustomerAccount } from '#features/bookkeeping/customer-input.ts'
 import { findCustomerAccount } from '#features/bookkeeping/server/accounts-sql.ts'
+import { findPractice, setPracticeNumber } from '#features/people/server/practices-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { refuseRepeated } from '#kit/server/repeated.ts'
 import { type Api, on } from '#kit/server/serve.ts'

@@ -1,7 +1,7 @@
 import { fullName } from '#features/account/rules.ts'
-import { findOwnName } from '#features/account/server/sql.ts'
 import { recordEvent } from '#features/audit/server/sql.ts'
 import { insertMessages } from '#features/cases/server/changes-sql.ts'
+import { findOwnName } from '#features/people/server/own-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { ForPractice } from '#tenancy/server/actor.ts'
 
 /** The doctors of a practice, including a manager with a dentist's title. DLCPM users are excluded, as they may not order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { invitationMail, invitedUntil } from '#features/account/server/people-sql.ts'
-import { fullNameOf } from '#features/account/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
+import { invitationMail, invitedUntil } from '#features/people/server/invitations-sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { Practice } from '../contract.ts'
 

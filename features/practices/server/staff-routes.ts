@@ -1,26 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockAbsences } from '#features/absences/server/sql.ts'
-import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
 import { setDays } from '#features/account/server/moved-days.ts'
-import {
-  findMember,
-  type Inviting,
-  insertEmptyPractice,
-  insertMember,
-  insertPractice,
-  listHoldersOf,
-  listUninvited,
-  loginOf,
-  setDisabled,
-  setRole,
-} from '#features/account/server/people-sql.ts'
-import {
-  findPractice,
-  openPracticeConstraint,
-  setPractice,
-  setPracticeDisabled,
-  setPracticeEnabled,
-} from '#features/account/server/practice-sql.ts'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
 import type { Role } from '#features/colleagues/input.ts'
 import { isRole } from '#features/colleagues/rules.ts'
@@ -28,6 +8,30 @@ import { findRoundOf } from '#features/deliveries/server/sql.ts'
 import { usualPeriod } from '#features/figures/rules.ts'
 import { countDeliveredTo } from '#features/figures/server/sql.ts'
 import { findBalance, listGaps } from '#features/invoices/server/unbilled-sql.ts'
+import {
+  deleteInvited,
+  type Inviting,
+  isAddressTaken,
+  listUninvited,
+  setInvitedAddress,
+} from '#features/people/server/invitations-sql.ts'
+import {
+  findMember,
+  insertMember,
+  insertPractice,
+  listHoldersOf,
+  loginOf,
+  setDisabled,
+  setRole,
+} from '#features/people/server/members-sql.ts'
+import {
+  findPractice,
+  insertEmptyPractice,
+  openPracticeConstraint,
+  setPractice,
+  setPracticeDisabled,
+  setPracticeEnabled,
+} from '#features/people/server/practices-sql.ts'
 import { listPlacings } from '#features/prices/server/sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
 import { startingWith } from '#features/cases/server/staff-filters-sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { type Erasure, type FoundCase, type Reading, type Removal, readingsAPage } from '../contract.ts'
 import { latestSearched, mostNamesCounted } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { VisitedPractice } from '../contract.ts'

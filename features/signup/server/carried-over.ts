@@ -1,4 +1,4 @@
-import type { NewPractice } from '#features/account/server/people-sql.ts'
+import type { NewPractice } from '#features/people/server/practices-sql.ts'
 import type { Language } from '#kit/language.ts'
 
 const words: Record<Language, { lunchBreak: string; weeklyClosure: string }> = {

@@ -1,6 +1,7 @@
-import { type Inviting, insertMember, insertPractice, loginConstraint } from '#features/account/server/people-sql.ts'
 import { recordDeed, recordDeedOn } from '#features/audit/server/sql.ts'
 import { keptOf } from '#features/colleagues/rules.ts'
+import { type Inviting, loginConstraint } from '#features/people/server/invitations-sql.ts'
+import { insertMember, insertPractice } from '#features/people/server/members-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'

@@ -1,15 +1,15 @@
-import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/account/server/invited-sql.ts'
-import type { Inviting } from '#features/account/server/people-sql.ts'
+import { recordDeed, recordDeedOn, recordDeedOnCases } from '#features/audit/server/sql.ts'
+import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
+import { isTechnician, lockCasesOf, setTechnician } from '#features/cases/server/staff-case-sql.ts'
+import type { Inviting } from '#features/people/server/invitations-sql.ts'
+import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/people/server/invitations-sql.ts'
 import {
   administeredConstraint,
   insertStaff,
   lastAdministratorConstraint,
   setStaffDisabled,
   setStaffRole,
-} from '#features/account/server/staff-sql.ts'
-import { recordDeed, recordDeedOn, recordDeedOnCases } from '#features/audit/server/sql.ts'
-import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
-import { isTechnician, lockCasesOf, setTechnician } from '#features/cases/server/staff-case-sql.ts'
+} from '#features/people/server/staff-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fullNameOf } from '#features/account/server/sql.ts'
+import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { StaffSupplyOrder, SupplyOrder, SupplyOrderStatus } from '../contract.ts'

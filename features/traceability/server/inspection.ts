@@ -1,6 +1,6 @@
 import { fullName } from '#features/account/rules.ts'
-import { findOwnName } from '#features/account/server/sql.ts'
 import { listComplaintsOf } from '#features/complaints/server/sql.ts'
+import { findOwnName } from '#features/people/server/own-sql.ts'
 import { newTurns } from '#kit/server/turns.ts'
 import { type ZipEntry, zipOf } from '#kit/server/zip.ts'
 import { traceabilitySheetName } from '../rules.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import type { Documents } from '#features/account/contract.ts'
 import type { Language } from '#kit/language.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { SignedIn, Staff } from '#tenancy/server/actor.ts'
 
 export const setLanguage = (user: SignedIn, language: Language) =>
   user.tx
@@ -32,16 +32,14 @@ export async function setOwnPassword(user: SignedIn, { from, to }: { from: strin
   return set !== undefined
 }
 
-/**
- * Matches what somebody types at the sign-in, lower-cased: a login, or an e-mail address that is not a login. A shared address
- * matches several users.
- */
-export const isMeantBy = (typed: string) => sql<boolean>`(users.login = ${typed} or (
-  lower(users.email) = ${typed}
-  and not exists (select from users other where other.brand_id = users.brand_id and other.login = ${typed})))`
-
-/** The full name in SQL for a row of `users` under the given alias, as `fullName` of rules.ts writes it. */
-export const fullNameOf = (users: string) => {
-  const words = ['title', 'first_name', 'last_name'].map(part => sql`nullif(${sql.ref(`${users}.${part}`)}, '')`)
-  return sql<string>`concat_ws(' ', ${sql.join(words)})`
-}
+export const setPersonalInformation = (
+  { tx, brandId }: Staff,
+  userId: string,
+  { title, firstName, lastName, login, email, phone }: Documents['personal_information'],
+) =>
+  tx
+    .updateTable('users')
+    .set({ title: title ?? '', first_name: firstName, last_name: lastName, login, email, phone: phone ?? null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', userId)
+    .execute()

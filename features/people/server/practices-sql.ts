@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Documents } from '#features/account/contract.ts'
 import { identifierToKeep } from '#features/signup/rules.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 
@@ -152,3 +153,86 @@ export async function setPracticeEnabled({ tx, brandId }: Staff, id: string): Pr
     )
     .execute()
 }
+
+export type NewPractice = {
+  name: string
+  address: string
+  postalCode: string
+  city: string
+  countryCode: string
+  phone: string
+  rppsSiretSiren: string
+  mobile?: string | null
+  /** The manager's address by default. */
+  emails?: string[]
+  deliveryInstruction?: string | null
+  /** Monday to Friday by default. */
+  deliveryDays?: readonly number[]
+  openingDays?: readonly number[]
+}
+/** Inserts a practice without users: the first one added then manages the others. */
+export async function insertEmptyPractice(
+  { tx, brandId }: Staff,
+  practice: NewPractice,
+  { importId }: { importId: string | undefined },
+): Promise<string> {
+  const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
+  const { mobile = null, emails = [], deliveryInstruction = null, deliveryDays, openingDays } = practice
+  const { id } = await tx
+    .insertInto('practices')
+    .values({
+      brand_id: brandId,
+      name,
+      address,
+      postal_code: postalCode,
+      city,
+      country_code: countryCode,
+      phone,
+      rpps_siret_siren: identifierToKeep(rppsSiretSiren),
+      mobile,
+      emails,
+      delivery_instruction: deliveryInstruction,
+      ...(deliveryDays && { delivery_days: sql<string[]>`${deliveryDays}::smallint[]` }),
+      ...(openingDays && { opening_days: sql<string[]>`${openingDays}::smallint[]` }),
+      ...(importId && { import_id: importId }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const setContactInformation = (
+  { tx, brandId }: Staff,
+  practiceId: string,
+  { phone, mobile, emails }: Documents['contact_information'],
+) =>
+  tx
+    .updateTable('practices')
+    .set({ phone: phone ?? '', mobile: mobile ?? null, emails: sql`${[...emails]}::mail_address[]` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()
+
+export const setDeliveryInstruction = (
+  { tx, brandId }: Staff,
+  practiceId: string,
+  { deliveryInstruction, deliveryDays, openingDays }: Documents['delivery_instruction'],
+) =>
+  tx
+    .updateTable('practices')
+    .set({
+      delivery_instruction: deliveryInstruction ?? null,
+      delivery_days: sql`${[...deliveryDays]}::iso_weekday[]`,
+      opening_days: sql`${[...openingDays]}::iso_weekday[]`,
+    })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()
+
+export const setDeliveryDays = ({ tx, brandId }: Staff, practiceId: string, days: readonly number[]) =>
+  tx
+    .updateTable('practices')
+    .set({ delivery_days: sql`${[...days]}::iso_weekday[]` })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { fullNameOf } from './sql.ts'
+import { fullNameOf } from './names-sql.ts'
 
 /** Serialises imports of practices: the second sees what the first has made. */
 export const lockPractices = ({ tx, brandId }: Staff) =>

@@ -1,27 +1,11 @@
 import { sql } from 'kysely'
-import { identifierToKeep } from '#features/signup/rules.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import type { PracticeUser, Staff } from '#tenancy/server/actor.ts'
-import { openPracticeConstraint } from './practice-sql.ts'
+import { type Invited, invitedColumns } from './invitations-sql.ts'
+import { insertEmptyPractice, type NewPractice, openPracticeConstraint } from './practices-sql.ts'
 
-export type NewPractice = {
-  name: string
-  address: string
-  postalCode: string
-  city: string
-  countryCode: string
-  phone: string
-  rppsSiretSiren: string
-  mobile?: string | null
-  /** The manager's address by default. */
-  emails?: string[]
-  deliveryInstruction?: string | null
-  /** Monday to Friday by default. */
-  deliveryDays?: readonly number[]
-  openingDays?: readonly number[]
-}
 export type NewPerson = {
   title: string
   firstName: string
@@ -33,57 +17,6 @@ export type NewPerson = {
 }
 /** The import that creates them, if any. */
 type ByImport = { importId?: string }
-
-/** Somebody without a password yet. */
-export type Invited = {
-  id: string
-  login: string
-  email: string
-  firstName: string
-  lastName: string
-  language: Language
-}
-/** Passed in by the application: sends an invitation. */
-export type Invite = (actor: Staff | PracticeUser, user: Invited) => Promise<unknown>
-/** The same for the laboratory's administrators, who may also hand over the link, a path of the portal, themselves. */
-export type Inviting = {
-  invite: Invite
-  copyLink: (staff: Staff, user: Invited) => Promise<{ path: string; expiresAt: string }>
-  areMailsSent: boolean
-}
-
-/** Expiry of the latest link; null if there is none or it has expired. For a row of `users`. */
-export const invitedUntil = (users: string) =>
-  sql<string | null>`(
-    select max(l.expires_at) from password_links l
-    where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
-      and l.purpose = 'invitation' and l.expires_at > now())`
-
-/** State of the mail with that link: both were written in one transaction. For a row of `users`. */
-export const invitationMail = (users: string) =>
-  sql<string | null>`(
-    select m.state from password_links l
-      join mails m on m.brand_id = l.brand_id and m.created_at = l.created_at and m.recipient = ${sql.ref(`${users}.email`)}
-    where l.brand_id = ${sql.ref(`${users}.brand_id`)} and l.user_id = ${sql.ref(`${users}.id`)}
-      and l.purpose = 'invitation' and l.expires_at > now()
-    order by l.created_at desc limit 1)`
-
-/** True without a password, not disabled, and without a valid invitation. For a row of `users`. */
-export const isUninvited = (users: string) =>
-  sql<boolean>`(${sql.ref(`${users}.password_hash`)} is null and ${sql.ref(`${users}.disabled_at`)} is null
-    and ${sql.ref(`${users}.erased_at`)} is null and ${invitedUntil(users)} is null)`
-
-export const invitedColumns = [
-  'id',
-  'login',
-  'email',
-  'first_name as firstName',
-  'last_name as lastName',
-  'language',
-] as const
-
-/** Violated when the login exists already. */
-export const loginConstraint = 'users__login'
 
 /** For `users` as `u`: the login was typed by a manager, and its owner has not accepted the invitation. */
 const isTyped = sql<boolean>`(u.password_hash is null and exists (
@@ -132,37 +65,6 @@ export async function insertPractice(
   const practiceId = await insertEmptyPractice(staff, { emails: [manager.email], ...practice }, { importId })
   const made = { id: practiceId, countryCode: practice.countryCode }
   return { practiceId, manager: await insertPerson(staff, made, manager, { ...asNewManager, importId }) }
-}
-
-/** Inserts a practice without users: the first one added then manages the others. */
-export async function insertEmptyPractice(
-  { tx, brandId }: Staff,
-  practice: NewPractice,
-  { importId }: { importId: string | undefined },
-): Promise<string> {
-  const { name, address, postalCode, city, countryCode, phone, rppsSiretSiren } = practice
-  const { mobile = null, emails = [], deliveryInstruction = null, deliveryDays, openingDays } = practice
-  const { id } = await tx
-    .insertInto('practices')
-    .values({
-      brand_id: brandId,
-      name,
-      address,
-      postal_code: postalCode,
-      city,
-      country_code: countryCode,
-      phone,
-      rpps_siret_siren: identifierToKeep(rppsSiretSiren),
-      mobile,
-      emails,
-      delivery_instruction: deliveryInstruction,
-      ...(deliveryDays && { delivery_days: sql<string[]>`${deliveryDays}::smallint[]` }),
-      ...(openingDays && { opening_days: sql<string[]>`${openingDays}::smallint[]` }),
-      ...(importId && { import_id: importId }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 type Kept = { accountType: 'manager' | 'doctor'; isPracticeDoctor: boolean }
@@ -218,21 +120,6 @@ export async function insertMember(
 }
 
 export const loginOf = ({ email }: { email: string }) => email.normalize('NFC').toLowerCase()
-
-/** The uninvited people of a practice or of an import. */
-export const listUninvited = (
-  { tx, brandId }: Staff,
-  of: { practiceId: string } | { importId: string },
-): Promise<Invited[]> =>
-  tx
-    .selectFrom('users')
-    .select(invitedColumns)
-    .where('brand_id', '=', brandId)
-    .where('kind', '=', 'practice')
-    .where('practiceId' in of ? 'practice_id' : 'import_id', '=', 'practiceId' in of ? of.practiceId : of.importId)
-    .where(isUninvited('users'))
-    .orderBy('id')
-    .execute()
 
 /** A practice's user; staff are handled elsewhere. */
 export const findMember = ({ tx, brandId }: Staff, id: string, { isLocked = false } = {}) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/language.ts'
 import type { StaffRole } from '#tenancy/rights.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import { invitedColumns } from './people-sql.ts'
+import { invitedColumns } from './invitations-sql.ts'
 
 type NewStaff = { firstName: string; lastName: string; email: string; role: StaffRole; language: Language }
 

@@ -1,4 +1,4 @@
-import { recordDeed, recordDeedOnCases } from '#features/audit/server/sql.ts'
+import { recordDeedOnCases } from '#features/audit/server/sql.ts'
 import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -7,65 +7,31 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import type { CaseStatus } from '../contract.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { canMoveTogether, movesOf } from '../staff-rules.ts'
-import { insertEvent, lockOrder, lockOrders, type OrderChange, setOrder } from './changes-sql.ts'
-import { showsFiles } from './entry-sql.ts'
+import { lockOrder, lockOrders } from './changes-sql.ts'
+import { type Move, moveCase } from './move-case.ts'
 import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
 import { writeMessage } from './write-message.ts'
 
 export function staffCaseActRoutes(api: Api) {
-  on(api, staffCaseCalls.setStatus, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const { status, from, hold, note, deliveryDate } = body
-    const order = await lockOrder(staff, params.id)
-    if (!order) throw problem('not_found')
-    if (from !== undefined && from !== order.status)
-      return refuse('changed_meanwhile', { present: await findMeanwhile(staff, order.id) })
-    const isMove = status !== order.status
-    if (status !== 'on_hold' && hold)
-      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'not_allowed' }] })
-    if (status === 'on_hold' && isMove && !hold)
-      throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
-    if (isMove && !movesOf({ status: order.status, heldFrom: order.held_from }).includes(status))
-      return refuse('status_not_allowed')
-    if (isMove && status === 'shipped' && (await heldBack(staff, [order.id])).size > 0) return refuse('sheet_unsigned')
-    // When two users press the same button, the second finds nothing to do.
-    if (!isMove && !hold && !note && !deliveryDate) return refuse('status_not_allowed')
-
-    const change = {
-      ...(isMove ? { status, changed_at: null, held_from: status === 'on_hold' ? order.status : null } : {}),
-      ...(isMove || hold ? holdOf(hold) : {}),
-      ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
-    }
-    // A note alone does not change the case; a retry after a lost answer must not add it twice.
-    const isNoteAlone = Object.keys(change).length === 0
-    const isRefused = isMove && status === 'cancelled'
-    const showed = isRefused && (await showsFiles(staff, order.id))
-    if (!isNoteAlone && !isRefused) await setOrder(staff, order, change)
-    // The question stays on the timeline as a line, since the hold and its answer are cleared once the case continues.
-    const lines = [hold?.question, note].filter(words => words !== undefined)
-    if (isMove || lines.length > 0)
-      for (const words of lines.length > 0 ? lines : [undefined])
-        await insertEvent(staff, order.id, { status, note: words, withinMinutes: isNoteAlone ? 5 : 0 })
-    // The reason is inserted first: cancelling an entered case also erases the patient's name from its timeline and removes
-    // the laboratory's files.
-    if (isRefused) await setOrder(staff, order, change)
-    if (showed && !(await showsFiles(staff, order.id)))
-      await recordDeed(staff, 'attachment_removed', requestId, order.id)
-    await recordDeed(staff, 'order_status_changed', requestId, order.id)
-    return undefined
+  on(api, staffCaseCalls.setStatus, asStaff, async ({ actor: staff, params: { id }, body, requestId, refuse }) => {
+    const isHeldBack = async () => (await heldBack(staff, [id])).size > 0
+    const outcome = await moveByHand(staff, id, body, { isHeldBack, requestId })
+    if (outcome === 'moved') return undefined
+    if (outcome === 'not_found') throw problem('not_found')
+    if (outcome === 'changed_meanwhile') return refuse(outcome, { present: await findMeanwhile(staff, id) })
+    return refuse(outcome)
   })
 
   on(api, staffCaseCalls.move, asStaff, async ({ actor: staff, body: { status, cases }, requestId }) => {
     if (!canMoveTogether(status)) throw problem('input_invalid', { errors: [{ path: 'status', code: 'not_allowed' }] })
+    const ids = cases.map(({ id }) => id)
+    // Locked before their sheets are looked at all at once, so that these are still the same when the cases leave.
+    if (status === 'shipped') await lockOrders(staff, ids)
+    const held = status === 'shipped' ? await heldBack(staff, ids) : new Set<string>()
     // In the order of ids, so that concurrent moves of the same cases do not deadlock.
     const outcomes = new Map<string, Outcome>()
-    const ids = cases.map(({ id }) => id)
-    if (status === 'shipped') {
-      // Locked first, so that the sheets checked here are still the same when the cases leave.
-      await lockOrders(staff, ids)
-      for (const id of await heldBack(staff, ids)) outcomes.set(id, 'sheet_unsigned')
-    }
     for (const { id, from } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-      outcomes.set(id, outcomes.get(id) ?? (await moveOne(staff, { id, from, status, requestId })))
+      outcomes.set(id, await moveByHand(staff, id, { status, from }, { isHeldBack: () => held.has(id), requestId }))
     return { data: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }
   })
 
@@ -85,26 +51,25 @@ export function staffCaseActRoutes(api: Api) {
 }
 
 type Outcome = 'moved' | 'changed_meanwhile' | 'status_not_allowed' | 'sheet_unsigned' | 'not_found'
-type Move = { id: string; from: CaseStatus; status: CaseStatus; requestId: string }
+type ByHand = { isHeldBack: () => boolean | Promise<boolean>; requestId: string }
 
-async function moveOne(staff: Staff, { id, from, status, requestId }: Move): Promise<Outcome> {
+/** What the database would refuse is answered before anything is written: its error would end the other cases' moves too. */
+async function moveByHand(
+  staff: Staff,
+  id: string,
+  { from, ...move }: Move & { from?: CaseStatus | undefined },
+  { isHeldBack, requestId }: ByHand,
+): Promise<Outcome> {
   const order = await lockOrder(staff, id)
   if (!order) return 'not_found'
-  if (order.status !== from) return 'changed_meanwhile'
-  // Checked before writing: a database error would end the transaction for the other cases too.
-  if (!movesOf({ status: from, heldFrom: order.held_from }).includes(status)) return 'status_not_allowed'
-  await setOrder(staff, order, { status, changed_at: null, held_from: null, ...holdOf(undefined) })
-  await insertEvent(staff, id, { status })
-  await recordDeed(staff, 'order_status_changed', requestId, id)
-  return 'moved'
+  if (from !== undefined && from !== order.status) return 'changed_meanwhile'
+  const isLeaving = move.status === 'shipped' && order.status !== 'shipped'
+  const outcome = await moveCase(staff, order, move, {
+    reachable: movesOf({ status: order.status, heldFrom: order.held_from }),
+    refusal: async () => (isLeaving && (await isHeldBack()) ? 'sheet_unsigned' : undefined),
+    hasReadChanges: true,
+    requestId,
+  })
+  // When two users press the same button, the second finds nothing to do.
+  return outcome === 'unchanged' ? 'status_not_allowed' : outcome
 }
-
-/** A new question without an answer yet, or none. */
-const holdOf = (
-  hold: { reason: NonNullable<OrderChange['hold_reason']>; question?: string | undefined } | undefined,
-) => ({
-  hold_reason: hold?.reason ?? null,
-  hold_question: hold?.question ?? null,
-  hold_answer: null,
-  hold_answered_by: null,
-})

@@ -6,7 +6,7 @@ import { practiceOf } from '#features/ordering/server/practice-sql.ts'
 import { Problem, problem } from '#kit/problem.ts'
 import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import type { OrderPut, PutOrder } from '../contract.ts'
-import { moveCase, type Refuse } from './move-case.ts'
+import { applySaid, type Refuse } from './apply-said.ts'
 import { survivingPractice } from './names.ts'
 import { digestOf, type Kept, keptOf, newsIn } from './said.ts'
 import { findOrderNamed, lockCase, lockName, nameOrder, setSaid } from './sql.ts'
@@ -31,7 +31,7 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
 
   const before = (known?.said ?? {}) as Kept
   const kept = keptOf(body, call.key)
-  const hasMoved = await moveCase(program, order, newsIn(body, kept, before), call)
+  const hasMoved = await applySaid(program, order, newsIn(body, kept, before), call)
   if (!isDeepStrictEqual({ ...before, ...kept }, before)) await setSaid(program, name, { ...before, ...kept })
   const { code, status, deliveryOn } = hasMoved ? ((await lockCase(program, id)) ?? order) : order
   const outcome = !found ? 'created' : hasMoved || !known ? 'changed' : 'unchanged'

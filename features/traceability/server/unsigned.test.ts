@@ -114,6 +114,18 @@ describe('a case that would leave without a signed sheet', () => {
     expect(await ship(await callOf('driver'), unsigned.id, signed.id)).toMatchObject({ left: [unsigned.code] })
   })
 
+  it('is no more where somebody was quicker: alone or among several, that is said first', async () => {
+    const { unsigned, callOf } = await opened('nobody')
+    const call = await callOf('production')
+    const body = { status: 'shipped', from: 'in_preparation' }
+    const alone = await call(`/api/staff/orders/${unsigned.id}/status`, { body })
+    expect((await problemOf(alone)).code).toBe('changed_meanwhile')
+    const together = { status: 'shipped', cases: [{ id: unsigned.id, from: 'in_preparation' }] }
+    expect(await dataOf(await call('/api/staff/orders/moves', { body: together }))).toEqual([
+      { id: unsigned.id, outcome: 'changed_meanwhile' },
+    ])
+  })
+
   it('is of the own laboratory', async () => {
     const { unsigned } = await opened()
     const { callOf } = await opened()

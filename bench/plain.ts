@@ -67,7 +67,7 @@ function plainStatementsOf(subject: Subject): Partial<Record<Call, Statement[]>>
       },
       {
         name: 'events',
-        text: `select status, at, note, absence_note from bench.bench_order_events
+        text: `select status, kind, at, note, absence_note from bench.bench_order_events
           where brand_id = $1 and order_id = $2 order by sequence`,
         values: [brandId, orderId],
       },

@@ -248,8 +248,8 @@ const filling = [
      label_en, quantity, teeth, own_price_cents, own_vat)
    select :lab::uuid, practice_id, id, 1, 'P-' || 1 + ${hashed('n + 3')} % 300, 1, 'Couronne', 'Crown', 1, '{26}', 9000,
      'exempt' from made order by n`,
-  `insert into order_events (brand_id, practice_id, order_id, sequence, status, at, author_id)
-   select :lab::uuid, practice_id, id, sequence, reached, at, case when sequence = 1 then user_id else :staff::uuid end
+  `insert into order_events (brand_id, practice_id, order_id, sequence, kind, status, at, author_id)
+   select :lab::uuid, practice_id, id, sequence, 'step', reached, at, case when sequence = 1 then user_id else :staff::uuid end
    from made cross join lateral (values
      (1, 'registered'::order_status, least((day - 8)::timestamptz, now()), true),
      (2, case when status in ('on_hold', 'cancelled') then status else 'in_preparation' end,

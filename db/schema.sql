@@ -34,6 +34,7 @@ enum public.material_kind ('ceramic', 'metal', 'resin', 'composite', 'wax', 'com
 enum public.need ('none', 'optional', 'required')
 enum public.notice_kind ('registered', 'on_hold', 'new_date', 'shipped', 'delivered', 'message', 'request_decided', 'invoice')
 enum public.notice_way ('at_once', 'digest', 'never')
+enum public.order_event_kind ('step', 'note')
 enum public.order_status ('registered', 'in_preparation', 'in_production', 'on_hold', 'shipped', 'delivered', 'invoiced', 'cancelled', 'unknown')
 enum public.password_link_purpose ('invitation', 'reset')
 enum public.payment_event_kind ('succeeded', 'failed', 'refunded', 'disputed')
@@ -1108,7 +1109,9 @@ table public.order_events (row security forced)
   takes_back smallint
   note_fr text
   note_en text
+  kind order_event_kind not null
   constraint order_events__absence_note CHECK (((absence_note IS NULL) OR ((absence_note <> ''::text) AND (note IS NOT NULL))))
+  constraint order_events__note_has_words CHECK (((kind <> 'note'::order_event_kind) OR (note IS NOT NULL)))
   constraint order_events__note_in_both CHECK ((((note_fr IS NULL) = (note_en IS NULL)) AND ((note_fr IS NULL) OR ((note IS NOT NULL) AND (note_fr <> ''::text) AND (note_en <> ''::text)))))
   constraint order_events__takes_back CHECK (((takes_back IS NULL) OR (((takes_back >= 1) AND (takes_back <= (sequence - 1))) AND (note IS NOT NULL))))
   constraint order_events_note_check CHECK ((note <> ''::text))
@@ -2617,11 +2620,11 @@ begin
   -- Who bills it, or hands it over, in this moment was first, or finds it on its way.
   perform from orders o where o.brand_id = new.brand_id and o.id = new.order_id for no key update;
   select * into first from order_events e
-    where e.brand_id = new.brand_id and e.order_id = new.order_id and e.status = 'delivered'
+    where e.brand_id = new.brand_id and e.order_id = new.order_id and e.status = 'delivered' and e.kind = 'step'
       and not exists (select from order_events since
         where since.brand_id = e.brand_id and since.order_id = e.order_id and since.sequence > e.sequence
           and since.status not in ('delivered', 'invoiced'))
-    order by e.sequence limit 1;
+    order by e.sequence desc limit 1;
   -- What was handed over before anybody had said that it left goes back to where it was.
   is_from_bench := exists (
     select from order_events e where e.brand_id = new.brand_id and e.order_id = new.order_id
@@ -4516,6 +4519,27 @@ CREATE OR REPLACE FUNCTION public.order_costs()
 AS $function$
 begin
   new.total_cents := total_of(new.brand_id, new.id);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.order_event_is_of_its_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  before order_status;
+begin
+  select e.status into before from order_events e
+    where e.brand_id = new.brand_id and e.order_id = new.order_id and e.sequence < new.sequence
+    order by e.sequence desc limit 1;
+  if new.kind is null then
+    new.kind := case when new.note is not null and new.status = before then 'note' else 'step' end;
+  elsif new.kind = 'step' and new.status = before or new.kind = 'note' and new.status <> before and not exists (
+      select from orders o where o.brand_id = new.brand_id and o.id = new.order_id and o.status = new.status) then
+    raise exception 'a step changes the status of a case, and a note keeps it'
+      using errcode = 'check_violation', constraint = 'order_events__kind', table = 'order_events';
+  end if;
   return new;
 end $function$
 
@@ -9820,6 +9844,7 @@ CREATE TRIGGER program_follows AFTER INSERT ON public.merged_practices FOR EACH 
 CREATE TRIGGER not_for_the_forgotten BEFORE INSERT ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION tenant.refuse_for_the_forgotten('user_id')
 CREATE TRIGGER tell_draft_line AFTER UPDATE ON public.order_drafts FOR EACH ROW WHEN (((((old.content -> 'patientCode'::text) IS DISTINCT FROM (new.content -> 'patientCode'::text)) OR ((old.content -> 'patient'::text) IS DISTINCT FROM (new.content -> 'patient'::text))) OR ((old.content -> 'products'::text) IS DISTINCT FROM (new.content -> 'products'::text)))) EXECUTE FUNCTION tell_unread('drafts')
 CREATE TRIGGER tell_drafts AFTER INSERT OR DELETE ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION tell_unread('drafts')
+CREATE TRIGGER is_of_its_kind BEFORE INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION order_event_is_of_its_kind()
 CREATE TRIGGER keep_pace BEFORE INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION order_events_keep_pace()
 CREATE TRIGGER mark_figures AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.status = ANY (ARRAY['delivered'::order_status, 'shipped'::order_status, 'on_hold'::order_status])) OR (new.takes_back IS NOT NULL))) EXECUTE FUNCTION event_marks_figures()
 CREATE TRIGGER mark_figures_anew AFTER UPDATE OF status, at, sequence, takes_back ON public.order_events FOR EACH ROW EXECUTE FUNCTION event_marks_figures()

@@ -86,6 +86,8 @@ export type NoticeKind = "delivered" | "invoice" | "message" | "new_date" | "on_
 
 export type NoticeWay = "at_once" | "digest" | "never";
 
+export type OrderEventKind = "note" | "step";
+
 export type OrderStatus = "cancelled" | "delivered" | "in_preparation" | "in_production" | "invoiced" | "on_hold" | "registered" | "shipped" | "unknown";
 
 export type PasswordLinkPurpose = "invitation" | "reset";
@@ -765,6 +767,7 @@ export interface OrderEvents {
   at: Generated<string>;
   author_id: Generated<string | null>;
   brand_id: string;
+  kind: OrderEventKind;
   note: string | null;
   note_en: string | null;
   note_fr: string | null;

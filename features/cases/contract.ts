@@ -171,11 +171,20 @@ export const CaseMessage = v.object({
 })
 export type CaseMessage = v.InferOutput<typeof CaseMessage>
 
+/** A step changes the status of the case; a note keeps it: an answer, a reason, a day that has moved. */
+export const TimelineLine = v.object({
+  status: CaseStatus,
+  at: Instant,
+  kind: v.picklist(['step', 'note']),
+  note: v.optional(v.string()),
+})
+export type TimelineLine = v.InferOutput<typeof TimelineLine>
+
 export const Case = v.object({
   ...caseFields,
   products: v.array(CaseProduct),
   /** Oldest first. */
-  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
+  timeline: v.array(TimelineLine),
   /** Expected days of the steps before the delivery; empty without a promised day that can be kept. */
   expected: v.array(v.object({ status: CaseStatus, on: Day })),
   /** When somebody of the practice confirmed the arrival, if the laboratory had not. */

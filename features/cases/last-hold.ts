@@ -1,16 +1,13 @@
-import type { Case } from './contract.ts'
-import { stepsOf } from './timeline.ts'
-
-type Step = Case['timeline'][number]
+import type { TimelineLine } from './contract.ts'
+import { isStep } from './timeline.ts'
 
 /** The question and notes of the last hold, if the case has continued and has taken no further step since. */
-export function lastHold<S extends Step>(
-  timeline: readonly S[],
-): { question: string | undefined; notes: S[] } | undefined {
-  const steps = stepsOf(timeline)
-  const present = steps.findLastIndex(step => !step.isNote)
-  const begun = steps.slice(0, Math.max(present, 0)).findLastIndex(step => !step.isNote)
-  const first = steps[begun]
+export function lastHold<Line extends TimelineLine>(
+  timeline: readonly Line[],
+): { question: string | undefined; notes: Line[] } | undefined {
+  const present = timeline.findLastIndex(isStep)
+  const begun = timeline.slice(0, Math.max(present, 0)).findLastIndex(isStep)
+  const first = timeline[begun]
   if (first?.status !== 'on_hold' || timeline[present]?.status !== timeline[begun - 1]?.status) return undefined
   return { question: first.note, notes: timeline.slice(begun + 1, present) }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { Day, data, endpoint, Id, Instant, Page, PageNumber } from '#kit/contract.ts'
 import { RealDay } from '#kit/input.ts'
-import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, ProblemKind } from './contract.ts'
+import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, ProblemKind, TimelineLine } from './contract.ts'
 import { NewMessage } from './input.ts'
 import { longestSearch } from './list-contract.ts'
 import { dueFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
@@ -48,7 +48,7 @@ export const StaffCase = v.object({
   entry: v.optional(v.object({ prescriberId: v.nullable(Id) })),
   /** Telephone and e-mail of the prescriber, or else of whoever entered it. */
   contact: v.nullable(v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) })),
-  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()), by: Author })),
+  timeline: v.array(v.object({ ...TimelineLine.entries, by: Author })),
 })
 export type StaffCase = v.InferOutput<typeof StaffCase>
 

@@ -1,6 +1,7 @@
 import type { CaseStatus, CaseTab } from './contract.ts'
 import type { staffSorts } from './staff-address.ts'
 import type { StaffCase, StaffCaseQuery } from './staff-contract.ts'
+import { isStep } from './timeline.ts'
 
 /** The moves of a case through the laboratory; from hold it returns to its former status. */
 const ways: Readonly<Partial<Record<CaseStatus, readonly CaseStatus[]>>> = {
@@ -52,10 +53,7 @@ export function canTakeBack(
   { status, timeline }: Pick<StaffCase, 'status' | 'timeline'>,
   isToday: (at: string) => boolean,
 ) {
-  // Later lines with that status are notes to it.
-  const delivered = timeline.findLast(
-    (step, at) => step.status === 'delivered' && timeline[at - 1]?.status !== 'delivered',
-  )
+  const delivered = timeline.findLast(line => line.status === 'delivered' && isStep(line))
   return status === 'delivered' && !!delivered && isToday(delivered.at) && delivered.by?.isOfLaboratory !== false
 }
 

@@ -1,46 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import type { Case } from './contract.ts'
+import type { Case, TimelineLine } from './contract.ts'
 import { lastHold } from './last-hold.ts'
-import { statusSince, stepsOf, stepsToCome } from './timeline.ts'
+import { statusSince, stepsToCome } from './timeline.ts'
 
-const answered: Case['timeline'] = [
-  { status: 'in_preparation', at: '2026-11-16T08:00:00Z' },
-  { status: 'on_hold', at: '2026-11-17T08:00:00Z', note: 'Quelle teinte ?' },
-  { status: 'on_hold', at: '2026-11-18T08:00:00Z', note: 'Le cabinet demande à être appelé.' },
+const step = (status: TimelineLine['status'], at: string, note?: string): TimelineLine => ({
+  status,
+  at,
+  kind: 'step',
+  ...(note && { note }),
+})
+const noted = (status: TimelineLine['status'], at: string, note: string): TimelineLine => ({
+  status,
+  at,
+  kind: 'note',
+  note,
+})
+const answered = [
+  step('in_preparation', '2026-11-16T08:00:00Z'),
+  step('on_hold', '2026-11-17T08:00:00Z', 'Quelle teinte ?'),
+  noted('on_hold', '2026-11-18T08:00:00Z', 'Le cabinet demande à être appelé.'),
 ]
 
 describe('the timeline', () => {
-  it('tells an answer as a note to the hold, not as a second one', () => {
-    expect(stepsOf(answered).map(({ isNote }) => isNote)).toEqual([false, false, true])
-  })
-
   it('leaves the status the day on which it began', () => {
     expect(statusSince(answered)).toBe('2026-11-17T08:00:00Z')
     expect(statusSince([])).toBeUndefined()
   })
 
   it('begins anew with each status, the same one later on included', () => {
-    const again: Case['timeline'] = [
+    const again = [
       ...answered,
-      { status: 'in_production', at: '2026-11-19T08:00:00Z', note: 'Merci' },
-      { status: 'on_hold', at: '2026-11-20T08:00:00Z' },
+      step('in_production', '2026-11-19T08:00:00Z', 'Merci'),
+      step('on_hold', '2026-11-20T08:00:00Z'),
     ]
-    expect(stepsOf(again).map(({ isNote }) => isNote)).toEqual([false, false, true, false, false])
     expect(statusSince(again)).toBe('2026-11-20T08:00:00Z')
   })
 })
 
 describe('what was asked and answered', () => {
-  const resumed: Case['timeline'] = [...answered, { status: 'in_preparation', at: '2026-11-18T09:00:00Z' }]
+  const resumed = [...answered, step('in_preparation', '2026-11-18T09:00:00Z')]
 
   it('is told until the case is a step further', () => {
     expect(lastHold(resumed)).toEqual({ question: 'Quelle teinte ?', notes: [answered[2]] })
-    const moved: Case['timeline'] = [
-      ...resumed,
-      { status: 'in_preparation', at: '2026-11-18T09:30:00Z', note: 'Livraison le 24' },
-    ]
+    const moved = [...resumed, noted('in_preparation', '2026-11-18T09:30:00Z', 'Livraison le 24')]
     expect(lastHold(moved)?.notes).toEqual([answered[2]])
-    expect(lastHold([...resumed, { status: 'in_production', at: '2026-11-19T08:00:00Z' }])).toBeUndefined()
+    expect(lastHold([...resumed, step('in_production', '2026-11-19T08:00:00Z')])).toBeUndefined()
     expect(lastHold(answered)).toBeUndefined()
     expect(lastHold([])).toBeUndefined()
   })

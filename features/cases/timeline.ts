@@ -1,14 +1,7 @@
 import type { Day } from '#kit/day.ts'
-import type { Case, CaseStatus } from './contract.ts'
+import type { Case, CaseStatus, TimelineLine } from './contract.ts'
 
-type Step = Case['timeline'][number]
-
-/** A line that keeps the status of the one before is a note: an answer, a reason, a moved delivery. */
-const isNote = (step: Step, before: Step | undefined) => step.note !== undefined && step.status === before?.status
-
-export function stepsOf(timeline: readonly Step[]): (Step & { isNote: boolean })[] {
-  return timeline.map((step, index) => ({ ...step, isNote: isNote(step, timeline[index - 1]) }))
-}
+export const isStep = ({ kind }: Pick<TimelineLine, 'kind'>) => kind === 'step'
 
 export type StepToCome = {
   status: CaseStatus | 'appointment'
@@ -41,5 +34,4 @@ export function stepsToCome(
 }
 
 /** Since when the case has its current status; notes do not restart it. */
-export const statusSince = (timeline: readonly Step[]): string | undefined =>
-  stepsOf(timeline).findLast(step => !step.isNote)?.at
+export const statusSince = (timeline: readonly TimelineLine[]): string | undefined => timeline.findLast(isStep)?.at

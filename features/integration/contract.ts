@@ -11,6 +11,7 @@ import {
   HoldAnswer,
   HoldReason,
   PrintType,
+  TimelineLine,
 } from '#features/cases/contract.ts'
 import { NewMessage } from '#features/cases/input.ts'
 import { NewOrder } from '#features/ordering/contract.ts'
@@ -192,7 +193,7 @@ const Order = v.object({
     }),
   ),
   /** Oldest first; the note of an answered hold contains the shade, or when to call. */
-  timeline: v.array(v.object({ status: CaseStatus, at: Instant, note: v.optional(v.string()) })),
+  timeline: v.array(TimelineLine),
   /** Oldest first. */
   messages: v.array(Message),
   /** Newest first, like `problems`. */

@@ -3,9 +3,10 @@ import type { CaseStatus } from '../contract.ts'
 import { arrivalOf } from './arrival.ts'
 
 /** Timeline lines of a case, an hour apart; `by` is its practice, else the laboratory. */
-const linesOf = (...said: { status: CaseStatus; by?: 'practice'; takesBack?: number }[]) =>
-  said.map(({ status, by, takesBack = null }, index) => ({
+const linesOf = (...said: { status: CaseStatus; kind?: 'note'; by?: 'practice'; takesBack?: number }[]) =>
+  said.map(({ status, kind, by, takesBack = null }, index) => ({
     status,
+    kind: kind ?? ('step' as const),
     at: `2026-03-02T${10 + index}:00:00.000Z`,
     sequence: index + 1,
     takesBack,
@@ -14,8 +15,8 @@ const linesOf = (...said: { status: CaseStatus; by?: 'practice'; takesBack?: num
 const began = [{ status: 'registered' }, { status: 'shipped' }] as const
 const at = (hour: number) => `2026-03-02T${hour}:00:00.000Z`
 
-it('a case has arrived with the first line that says so; what follows are notes', () => {
-  const lines = linesOf(...began, { status: 'delivered' }, { status: 'delivered', by: 'practice' })
+it('a case has arrived with the step that says so, whatever is noted since', () => {
+  const lines = linesOf(...began, { status: 'delivered' }, { status: 'delivered', kind: 'note', by: 'practice' })
   expect(arrivalOf('delivered', lines)).toEqual({ arrivedAt: at(12), receivedAt: null })
 })
 

@@ -1,7 +1,11 @@
-import type { CaseStatus } from '../contract.ts'
+import type { CaseStatus, TimelineLine } from '../contract.ts'
 import { hasArrived } from '../rules.ts'
 
-type Line = { status: CaseStatus; at: string; sequence: number; takesBack: number | null; isByPractice: boolean }
+type Line = Pick<TimelineLine, 'status' | 'at' | 'kind'> & {
+  sequence: number
+  takesBack: number | null
+  isByPractice: boolean
+}
 
 /**
  * From a case's timeline lines in order: `arrivedAt` is the time of the first delivered line that was not taken back (as
@@ -12,8 +16,7 @@ export function arrivalOf(status: CaseStatus, lines: readonly Line[]) {
   if (!hasArrived({ status })) return { arrivedAt: null, receivedAt: null }
   const delivered = lines.filter(line => line.status === 'delivered')
   const standing = delivered.filter(line => !lines.some(later => takesBack(later, line)))
-  const before = lines.findLast(line => !hasArrived(line))?.sequence ?? 0
-  const began = delivered.find(({ sequence }) => sequence > before)
+  const began = delivered.findLast(({ kind }) => kind === 'step')
   return {
     arrivedAt: standing.map(({ at }) => at).toSorted()[0] ?? null,
     receivedAt: began?.isByPractice ? began.at : null,

@@ -125,6 +125,7 @@ const eventsOf = (eb: OfOrder, $: Reader) =>
     .selectFrom('order_events')
     .select([
       'order_events.status',
+      'order_events.kind',
       instant('order_events.at').as('at'),
       noteFor($.language).as('note'),
       'absence_note',

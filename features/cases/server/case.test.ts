@@ -155,8 +155,8 @@ describe('GET /api/orders/:id', () => {
           },
         ],
         timeline: [
-          { status: 'registered', at: '2026-11-03T09:00:00.000Z' },
-          { status: 'in_preparation', at: '2026-11-02T09:00:00.000Z', note: 'Empreinte reçue' },
+          { status: 'registered', at: '2026-11-03T09:00:00.000Z', kind: 'step' },
+          { status: 'in_preparation', at: '2026-11-02T09:00:00.000Z', kind: 'step', note: 'Empreinte reçue' },
         ],
         totalCents: 48_900,
         comment: 'Point de contact léger',

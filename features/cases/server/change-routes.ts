@@ -15,7 +15,7 @@ import type { NewProblem } from '../input.ts'
 import { remadeLines } from '../remade-lines.ts'
 import { canCancel, canReportProblem, hasArrived, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import { insertEvent, insertMessage, insertProblem, listLines, lockOrder, setOrder } from './changes-sql.ts'
+import { insertMessage, insertNote, insertProblem, insertStep, listLines, lockOrder, setOrder } from './changes-sql.ts'
 import { findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
@@ -29,7 +29,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     if (order.status === 'cancelled') return undefined
     if (!canCancel(order)) return refuse('order_under_way')
     await setOrder(user, order, { status: 'cancelled' })
-    await insertEvent(user, order.id, { status: 'cancelled' })
+    await insertStep(user, order.id, { status: 'cancelled' })
     await recordDeed(user, 'order_cancelled', requestId, order.id)
     return undefined
   })
@@ -42,7 +42,11 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     if (order.status !== 'on_hold') return refuse('not_on_hold')
     if (order.hold_answer) return refuse('hold_answered')
     await setOrder(user, order, { hold_answer: body.answer, hold_answered_by: user.userId })
-    await insertEvent(user, order.id, { status: 'on_hold', note: inEach(language => holdAnswerNote(body, language)) })
+    await insertNote(
+      user,
+      order.id,
+      inEach(language => holdAnswerNote(body, language)),
+    )
     if (body.message) await insertMessage(user, order, body.message)
     await recordDeed(user, 'hold_answered', requestId, order.id)
     return undefined

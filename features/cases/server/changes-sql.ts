@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderEventKind } from '#db/schema.ts'
 import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
@@ -86,33 +87,47 @@ export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, chang
     .where('id', '=', id)
     .execute()
 
-type NewEvent = {
-  status: CaseStatus
-  /** As somebody has written it, or a text of the portal in every language. */
-  note?: string | Record<Language, string> | null | undefined
-  withinMinutes?: number
-  takesBack?: number | null
-}
+/** As somebody has written it, or a text of the portal in every language. */
+type Note = string | Record<Language, string>
+type Writer = Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId' | 'language'>
+
+/** Appends to the timeline that the case has, or is about to have, another status. */
+export const insertStep = (
+  writer: Writer,
+  orderId: string,
+  step: { status: CaseStatus; note?: Note | undefined; takesBack?: number },
+) => insertLine(writer, orderId, { kind: 'step', ...step })
 
 /**
- * Appends to the timeline. The case is locked or not visible to others yet, so no other line can get in between. With
- * `withinMinutes`, the same words of the same person are not repeated within that time.
+ * Appends to the timeline what is said of the case while it keeps its status. With `withinMinutes`, the same words of the
+ * same person are not repeated within that time.
  */
-export const insertEvent = (
-  actor: Pick<SignedIn, 'tx' | 'kind' | 'brandId' | 'practiceId' | 'language'>,
-  orderId: string,
-  { status, note = null, withinMinutes = 0, takesBack = null }: NewEvent,
-) => {
-  const [written, both] = note === null || typeof note === 'string' ? [note] : [note[actor.language], note]
+export const insertNote = (writer: Writer, orderId: string, note: Note, { withinMinutes = 0 } = {}) =>
+  insertLine(writer, orderId, { kind: 'note', note, withinMinutes })
+
+type NewLine = {
+  kind: OrderEventKind
+  /** The case's present one for a note. */
+  status?: CaseStatus
+  note?: Note | undefined
+  withinMinutes?: number
+  takesBack?: number
+}
+
+/** The case is locked or not visible to others yet, so no other line can get in between. */
+function insertLine(writer: Writer, orderId: string, line: NewLine) {
+  const { kind, status = null, note = null, withinMinutes = 0, takesBack = null } = line
+  const [written, both] = note === null || typeof note === 'string' ? [note] : [note[writer.language], note]
   return sql`
-    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, note_fr, note_en, takes_back)
+    insert into order_events (brand_id, practice_id, order_id, sequence, kind, status, note, note_fr, note_en, takes_back)
     select brand_id, practice_id, id,
       (select coalesce(max(sequence), 0) + 1 from order_events e
         where e.brand_id = orders.brand_id and e.order_id = orders.id),
-      ${status}::order_status, ${written}, ${both?.fr ?? null}, ${both?.en ?? null}, ${takesBack}::smallint
-    from orders where ${ofActor(actor, 'orders')} and id = ${orderId}
+      ${kind}::order_event_kind, coalesce(${status}::order_status, status), ${written}, ${both?.fr ?? null},
+      ${both?.en ?? null}, ${takesBack}::smallint
+    from orders where ${ofActor(writer, 'orders')} and id = ${orderId}
       ${withinMinutes === 0 ? sql`` : sql`and not ${isJustSaid(written, withinMinutes)}`}`
-    .execute(actor.tx)
+    .execute(writer.tx)
     .catch(refusePace)
 }
 
@@ -128,10 +143,10 @@ export const insertMoveNotes = (
   notes: readonly { id: string; note: string; absenceNote: string | null }[],
 ) =>
   sql`
-    insert into order_events (brand_id, practice_id, order_id, sequence, status, note, absence_note)
+    insert into order_events (brand_id, practice_id, order_id, sequence, kind, status, note, absence_note)
     select o.brand_id, o.practice_id, o.id,
       (select coalesce(max(sequence), 0) + 1 from order_events e where e.brand_id = o.brand_id and e.order_id = o.id),
-      o.status, told.note, told."absenceNote"
+      'note', o.status, told.note, told."absenceNote"
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) told (id uuid, note text, "absenceNote" text)
     join orders o on o.brand_id = ${brandId} and o.id = told.id`
     .execute(tx)
@@ -194,7 +209,7 @@ export async function insertMessages(
 export const insertProblem = (
   { tx, brandId, userId }: SignedIn,
   order: { id: string; practice_id: string },
-  problem: {
+  reported: {
     kind: ProblemKind
     description: string
     remakeId: string | null
@@ -208,12 +223,12 @@ export const insertProblem = (
       brand_id: brandId,
       practice_id: order.practice_id,
       order_id: order.id,
-      kind: problem.kind,
-      description: problem.description,
-      remake_id: problem.remakeId,
-      is_adjustment: problem.isAdjustment ?? false,
+      kind: reported.kind,
+      description: reported.description,
+      remake_id: reported.remakeId,
+      is_adjustment: reported.isAdjustment ?? false,
       // pg cannot bind arrays of a domain type.
-      teeth: sql<string[]>`${problem.teeth ?? []}::smallint[]`,
+      teeth: sql<string[]>`${reported.teeth ?? []}::smallint[]`,
       reported_by: userId,
     })
     .returning('id')
@@ -228,7 +243,7 @@ export async function answerProblem(
   id: string,
   { answer, putRightOn = null, remakeId }: ProblemAnswer,
 ) {
-  const found = await problemOf(staff, orderId, id)
+  const found = await findReported(staff, orderId, id)
   if (!found || found.settled_at) return found && ('settled' as const)
   await ofProblem(staff, orderId, id)
     .set({
@@ -244,13 +259,13 @@ export async function answerProblem(
 
 /** Undefined when there is no such problem. */
 export async function settleProblem(user: PracticeUser, orderId: string, id: string) {
-  const found = await problemOf(user, orderId, id)
+  const found = await findReported(user, orderId, id)
   if (!found || found.settled_at) return found && ('settled before' as const)
   await ofProblem(user, orderId, id).set({ settled_by: user.userId, settled_at: sql<string>`now()` }).execute()
   return 'settled now' as const
 }
 
-const problemOf = (actor: SignedIn, orderId: string, id: string) =>
+const findReported = (actor: SignedIn, orderId: string, id: string) =>
   actor.tx
     .selectFrom('order_problems')
     .select('settled_at')

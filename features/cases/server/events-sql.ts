@@ -8,14 +8,9 @@ export const stands = (event: string) => sql`not exists (
   select from order_events void where void.brand_id = ${sql.ref(event)}.brand_id and void.order_id = ${sql.ref(event)}.order_id
     and void.takes_back <= ${sql.ref(event)}.sequence and void.sequence > ${sql.ref(event)}.sequence)`
 
-/**
- * The sequence of the line that marked the case delivered; later lines with that status are notes to it, whoever wrote them.
- */
-export const beginsDelivery = sql`select min(e.sequence) from order_events e
-  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered'
-    and e.sequence > coalesce((select max(before.sequence) from order_events before
-      where before.brand_id = orders.brand_id and before.order_id = orders.id
-        and before.status not in ('delivered', 'invoiced')), 0)`
+/** The sequence of the step that marked the case delivered, whatever was noted since. */
+export const beginsDelivery = sql`select max(e.sequence) from order_events e
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'delivered' and e.kind = 'step'`
 
 /** Whether the line under this alias was written by a practice, and no driver has recorded handing the case over. */
 export const isOfPracticeAlone = (event: string) => sql<boolean>`(exists (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#kit/day.ts'
 import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
-import { insertEvent } from './changes-sql.ts'
+import { insertStep } from './changes-sql.ts'
 import { insertProduct, insertUnderNextCode, type NewOrderRow, type NewProductRow } from './new-order-sql.ts'
 
 /** Serialises case imports of a laboratory: the second sees which cases the first has created. */
@@ -70,7 +70,7 @@ export async function insertImportedCase(
         .returning('id')
         .executeTakeFirstOrThrow()
     : await insertUnderNextCode(user, row, Number(today.slice(0, 4)))
-  await insertEvent(user, id, { status: made.status })
+  await insertStep(user, id, { status: made.status })
   return id
 }
 

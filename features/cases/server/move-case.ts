@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import type { CaseStatus, HoldReason } from '../contract.ts'
-import { insertEvent, type LockedOrder, type OrderChange, setOrder } from './changes-sql.ts'
+import { insertNote, insertStep, type LockedOrder, type OrderChange, setOrder } from './changes-sql.ts'
 import { showsFiles } from './entry-sql.ts'
 
 type Hold = { reason: HoldReason; question?: string | undefined }
@@ -21,7 +21,7 @@ type Mover<Refused extends string> = {
   /** Where this mover may take the case from its present status; `orders__status_moves` checks again. */
   reachable: readonly CaseStatus[]
   /** Asked once the status is allowed; what it answers leaves the case as it is. */
-  refusal?: () => Promise<Refused | undefined>
+  refusal: () => Promise<Refused | undefined>
   /** Whether the mover has seen what the practice changed, so that a move takes the mark off. */
   hasReadChanges: boolean
   requestId: string
@@ -32,7 +32,7 @@ type Mover<Refused extends string> = {
  * once and for the laboratory's software. The case must be locked. Mails, unread marks and open screens follow from the
  * change itself, by triggers.
  */
-export async function moveCase<Refused extends string = never>(
+export async function moveCase<Refused extends string>(
   actor: Staff,
   order: Pick<LockedOrder, 'id' | 'status'>,
   { status, hold, note, deliveryDate, parcel }: Move,
@@ -43,7 +43,7 @@ export async function moveCase<Refused extends string = never>(
   if (isMove && status === 'on_hold' && !hold)
     throw problem('input_invalid', { errors: [{ path: 'hold', code: 'required' }] })
   if (isMove && !reachable.includes(status)) return 'status_not_allowed'
-  const refused = await refusal?.()
+  const refused = await refusal()
   if (refused) return refused
   if (!isMove && !hold && !note && !deliveryDate && !parcel) return 'unchanged'
 
@@ -61,9 +61,8 @@ export async function moveCase<Refused extends string = never>(
   if (!isNoteAlone && !isCancelled) await setOrder(actor, order, change)
   // The question stays on the timeline as a line, since the hold and its answer are cleared once the case continues.
   const lines = [hold?.question, note].filter(words => words !== undefined)
-  if (isMove || lines.length > 0)
-    for (const words of lines.length > 0 ? lines : [undefined])
-      await insertEvent(actor, order.id, { status, note: words, withinMinutes: isNoteAlone ? 5 : 0 })
+  if (isMove) await insertStep(actor, order.id, { status, note: lines.shift() })
+  for (const words of lines) await insertNote(actor, order.id, words, { withinMinutes: isNoteAlone ? 5 : 0 })
   // The reason is inserted first: cancelling an entered case also erases the patient's name from its timeline and removes
   // the laboratory's files.
   if (isCancelled) await setOrder(actor, order, change)

@@ -7,7 +7,7 @@ import { type Day, dayInZone } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { ForPractice, SignedIn } from '#tenancy/server/actor.ts'
 import type { PrintType } from '../contract.ts'
-import { insertEvent, refuseTotal } from './changes-sql.ts'
+import { insertStep, refuseTotal } from './changes-sql.ts'
 
 export type NewOrderRow = {
   patient_code: string
@@ -77,7 +77,7 @@ export async function insertOrder(
     .catch(refuseTotal)
   // Not in parallel: after a refusal every later statement of the transaction fails too, and its error might be reported
   // first.
-  await insertEvent(user, inserted.id, { status: 'registered', note })
+  await insertStep(user, inserted.id, { status: 'registered', note })
   return inserted
 }
 

@@ -7,7 +7,7 @@ import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { caseActCalls } from '../acts-contract.ts'
 import { canReceive, hasArrived, isAtLaboratory } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import { insertEvent, lockOrder, lockOrders, setOrder, settleProblem } from './changes-sql.ts'
+import { insertNote, insertStep, lockOrder, lockOrders, setOrder, settleProblem } from './changes-sql.ts'
 import { noteWithDay, requestNotes } from './request-notes.ts'
 import { decideRequest, findRequest, hasOpenRequest, insertRequest } from './requests-sql.ts'
 
@@ -22,10 +22,11 @@ export function caseRequestRoutes(api: Api) {
     if (!isAtLaboratory(order)) return refuse('order_over')
     if (await hasOpenRequest(user, order.id, 'earlier')) return refuse('request_open')
     const { id } = await insertRequest(user, order.id, { kind: 'earlier', wished_on: wishedDate, words })
-    await insertEvent(user, order.id, {
-      status: order.status,
-      note: inEach(language => noteWithDay(language, 'asked', wishedDate)),
-    })
+    await insertNote(
+      user,
+      order.id,
+      inEach(language => noteWithDay(language, 'asked', wishedDate)),
+    )
     await recordDeed(user, 'request_made', requestId, order.id)
     const found = await findOrder(user, { id: order.id })
     const made = found?.requests.find(request => request.id === id)
@@ -41,10 +42,11 @@ export function caseRequestRoutes(api: Api) {
     if (asked.state === 'withdrawn') return undefined
     if (asked.state !== 'open') return refuse('request_decided')
     await decideRequest(user, asked, { state: 'withdrawn' })
-    await insertEvent(user, order.id, {
-      status: order.status,
-      note: inEach(language => requestNotes(language).withdrawn),
-    })
+    await insertNote(
+      user,
+      order.id,
+      inEach(language => requestNotes(language).withdrawn),
+    )
     await recordDeed(user, 'request_withdrawn', requestId, order.id)
     return undefined
   })
@@ -58,7 +60,7 @@ export function caseRequestRoutes(api: Api) {
     if (there.length === 0) return refuse('not_on_its_way')
     for (const order of there.filter(canReceive)) {
       await setOrder(user, order, { status: 'delivered' })
-      await insertEvent(user, order.id, {
+      await insertStep(user, order.id, {
         status: 'delivered',
         note: inEach(language => requestNotes(language).received),
       })

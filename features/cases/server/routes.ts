@@ -116,7 +116,8 @@ function caseEvent(user: PracticeUser, row: EventRow) {
   const status = statusFor(row.status, readerOf(user))
   const told = (may(user, 'absences') && row.absence_note) || row.note
   if (status !== row.status && !told) return []
-  return [{ status, at: row.at, ...(told ? { note: told } : {}) }]
+  const kind = status === row.status ? row.kind : 'note'
+  return [{ status, at: row.at, kind, ...(told ? { note: told } : {}) }]
 }
 
 function contactOf(user: PracticeUser, order: FoundOrder) {

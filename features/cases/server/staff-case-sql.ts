@@ -22,7 +22,7 @@ const entry = sql<StaffCase['entry'] | null>`case
     and orders.status not in ('shipped', 'delivered', 'invoiced', 'cancelled')
   then json_build_object('prescriberId', orders.prescriber_id) end`
 
-/** What the laboratory sees of a case beyond its practice's view: each step with who took it. */
+/** What the laboratory sees of a case beyond its practice's view: each line of the timeline with who wrote it. */
 export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
   db
     .selectFrom('orders')
@@ -41,16 +41,17 @@ export const findOfStaff = statement((db, $: Slots<Staff, { id: string }>) =>
           )
           .select([
             'order_events.status',
+            'order_events.kind',
             instant('order_events.at').as('at'),
             sql<string | null>`coalesce(order_events.absence_note, ${noteFor($.language)})`.as('note'),
-            'authors.kind as kind',
+            'authors.kind as authorKind',
             'authors.id as authorId',
             fullNameOf('authors').as('author'),
           ])
           .whereRef('order_events.brand_id', '=', 'orders.brand_id')
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.sequence'),
-      ).as('steps'),
+      ).as('lines'),
     ])
     .where('orders.brand_id', '=', $.brandId)
     .where('orders.id', '=', $.id),
@@ -62,7 +63,8 @@ export const findMeanwhile = async ({ tx, brandId }: Staff, id: string): Promise
     select o.status, e.at, nullif(${fullNameOf('u')}, '') as by from orders o
     join order_events e on e.brand_id = o.brand_id and e.order_id = o.id
     left join users u on u.brand_id = e.brand_id and u.id = e.author_id
-    where o.brand_id = ${brandId} and o.id = ${id} order by e.sequence desc limit 1`.execute(tx)
+    where o.brand_id = ${brandId} and o.id = ${id} and e.kind = 'step'
+    order by e.sequence desc limit 1`.execute(tx)
   return rows[0]
 }
 

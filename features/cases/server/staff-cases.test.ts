@@ -202,6 +202,10 @@ describe('two of the laboratory on one case', () => {
     await (await as(colleague))(`/api/staff/orders/${id}/status`, {
       body: { status: 'on_hold', from: 'registered', hold },
     })
+    // Somebody else who has only noted something since has not moved it.
+    await (await as(await make.user(laboratory)))(`/api/staff/orders/${id}/status`, {
+      body: { status: 'on_hold', note: 'Personne n’a répondu' },
+    })
     const refused = await (await as(staff))(`/api/staff/orders/${id}/status`, { body: accept })
     expect([refused.status, await refused.json()]).toEqual([
       409,

@@ -66,14 +66,12 @@ const technicianOf = (eb: OfOrder) =>
       .whereRef('technicians.id', '=', 'orders.technician_id'),
   )
 
-/** The line that put the case on hold; notes and answers come after it. */
+/** The step that put the case on hold. */
 const heldOf = sql<{ by: string | null; at: string } | null>`case when orders.status = 'on_hold' then (
   select json_build_object('at', ${instant('e.at')}, 'by', ${fullNameOf('holding')})
   from order_events e left join users holding on holding.brand_id = e.brand_id and holding.id = e.author_id
-  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'on_hold' and e.sequence > coalesce((
-    select max(before.sequence) from order_events before
-    where before.brand_id = orders.brand_id and before.order_id = orders.id and before.status <> 'on_hold'), 0)
-  order by e.sequence limit 1) end`
+  where e.brand_id = orders.brand_id and e.order_id = orders.id and e.status = 'on_hold' and e.kind = 'step'
+  order by e.sequence desc limit 1) end`
 
 const isAsked = sql<boolean>`coalesce((
   select not m.is_from_laboratory and m.created_at > now() - make_interval(days => ${answerableDays})

@@ -7,7 +7,7 @@ import { asStaff } from '#tenancy/server/guards.ts'
 import { isAtLaboratory } from '../rules.ts'
 import { staffRequestCalls } from '../staff-requests-contract.ts'
 import { mostAsked } from '../staff-rules.ts'
-import { answerProblem, insertEvent, lockOrder, setOrder } from './changes-sql.ts'
+import { answerProblem, insertNote, lockOrder, setOrder } from './changes-sql.ts'
 import { noteWithDay, requestNotes } from './request-notes.ts'
 import { countAsking, decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
 import { applyChange, readChange } from './stored-change-sql.ts'
@@ -62,8 +62,7 @@ export function staffRequestRoutes(api: Api) {
     const asked = order && (await findRequest(staff, order.id, params.requestId))
     if (!asked) throw problem('not_found')
     if (asked.state !== 'open') return refuse('request_decided')
-    const tell = (note: (language: Language) => string) =>
-      insertEvent(staff, order.id, { status: order.status, note: inEach(note) })
+    const tell = (note: (language: Language) => string) => insertNote(staff, order.id, inEach(note))
     if (!granted) {
       if (answer === null) throw problem('input_invalid', { errors: [{ path: 'answer', code: 'required' }] })
       await decideRequest(staff, asked, { state: 'refused', answer })

@@ -80,7 +80,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.find, asStaff, async ({ actor: staff, params }) => {
     const [order, [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
     if (!order || !ofStaff) throw problem('not_found')
-    const { steps, place, entry, ...seen } = ofStaff
+    const { lines, place, entry, ...seen } = ofStaff
     const contact = order.prescriber
       ? { name: order.prescriber, phone: order.prescribingPhone, email: order.prescribingEmail }
       : order.enteredBy && { name: order.enteredBy, phone: order.enteringPhone, email: order.enteringEmail }
@@ -95,13 +95,14 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
         invoiceId: (may(staff, 'billing') && order.invoiceId) || undefined,
         contact: contact ? { ...contact, phone: contact.phone || null, email: contact.email || null } : null,
         products: order.products.map(caseProduct),
-        timeline: steps.map(({ status, at, note, kind, author, authorId }) => ({
+        timeline: lines.map(({ status, at, kind, note, authorKind, author, authorId }) => ({
           status,
           at,
+          kind,
           ...(note ? { note } : {}),
           by:
-            kind && author
-              ? { name: author, isOfLaboratory: kind !== 'practice', isOwn: authorId === staff.userId }
+            authorKind && author
+              ? { name: author, isOfLaboratory: authorKind !== 'practice', isOwn: authorId === staff.userId }
               : null,
         })),
       },

@@ -6,7 +6,7 @@ import { DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { BlockSkeleton, Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { Case } from '../contract.ts'
-import { stepsOf, stepsToCome } from '../timeline.ts'
+import { isStep, stepsToCome } from '../timeline.ts'
 import { CaseContacts } from './case-contacts.tsx'
 import { caseText } from './case-text.ts'
 import { Nothing } from './nothing.tsx'
@@ -73,24 +73,23 @@ const atTheDoor: readonly string[] = ['shipped', 'delivered', 'invoiced']
 function Steps({ known }: { known: Case }) {
   const t = useText(casesText)
   const format = useFormat()
-  const steps = stepsOf(known.timeline)
-  const present = steps.findLastIndex(({ isNote }) => !isNote)
-  const { appointmentDate } = known
+  const { appointmentDate, timeline } = known
+  const present = timeline.findLastIndex(isStep)
   const toCome = stepsToCome(known, appointmentDate && format.dayOf(appointmentDate), format.today())
-  if (steps.length === 0 && toCome.length === 0) return <p className="muted">{t.one.noTimeline}</p>
+  if (timeline.length === 0 && toCome.length === 0) return <p className="muted">{t.one.noTimeline}</p>
   return (
     <>
       <Timeline
         label={t.one.timeline}
         entries={[
-          ...steps.map(({ status, at, note, isNote }, index) => ({
+          ...timeline.map(({ status, at, kind, note }, index) => ({
             key: `${index}`,
-            title: isNote ? note : t.status[status],
+            title: kind === 'note' ? note : t.status[status],
             at: format.dayTime(at),
             dateTime: at,
             // The open question is shown above.
-            note: isNote || note === known.hold?.question ? undefined : note,
-            icon: isNote ? ('message' as const) : statusLook[status].icon,
+            note: kind === 'note' || note === known.hold?.question ? undefined : note,
+            icon: kind === 'note' ? ('message' as const) : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : ('plain' as const),
           })),
           ...toCome.map(({ status, on }) => ({

@@ -8,7 +8,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { type Description, DescriptionList } from '#kit/web/ui/description-list.tsx'
 import { Timeline } from '#kit/web/ui/timeline.tsx'
 import type { StaffCase } from '../staff-contract.ts'
-import { stepsOf } from '../timeline.ts'
+import { isStep } from '../timeline.ts'
 import { PrintTypeWords } from './print-type-words.tsx'
 import { StaffTechnician } from './staff-technician.tsx'
 import { staffCaseText } from './staff-text.ts'
@@ -68,27 +68,28 @@ export function StaffCaseSteps({ known: { id, timeline, attachmentsCount, hold }
   const t = useText(staffCaseText)
   const { status: words } = useText(casesText)
   const format = useFormat()
-  const steps = stepsOf(timeline)
-  const present = steps.findLastIndex(({ isNote }) => !isNote)
+  const present = timeline.findLastIndex(isStep)
   const nameOf = (index: number) => {
     const by = timeline[index]?.by
     return by ? t.by(by.isOfLaboratory ? by.name : t.ofPractice(by.name)) : undefined
   }
   return (
     <Card title={t.timeline}>
-      {steps.length === 0 ? (
+      {timeline.length === 0 ? (
         <p className="muted">{t.noTimeline}</p>
       ) : (
         <Timeline
           label={t.timeline}
-          entries={steps.map(({ status, at, note, isNote }, index) => ({
+          entries={timeline.map(({ status, at, kind, note }, index) => ({
             key: `${index}`,
-            title: isNote ? note : words[status],
+            title: kind === 'note' ? note : words[status],
             at: format.dayTime(at),
             dateTime: at,
             // The open question is shown above.
-            note: [isNote || note === hold?.question ? undefined : note, nameOf(index)].filter(Boolean).join(' · '),
-            icon: isNote ? 'message' : statusLook[status].icon,
+            note: [kind === 'note' || note === hold?.question ? undefined : note, nameOf(index)]
+              .filter(Boolean)
+              .join(' · '),
+            icon: kind === 'note' ? 'message' : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : 'plain',
           }))}
         />

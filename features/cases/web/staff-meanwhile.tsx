@@ -4,7 +4,6 @@ import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import type { StaffCase } from '../staff-contract.ts'
-import { stepsOf } from '../timeline.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { casesText } from './text.ts'
 
@@ -15,11 +14,10 @@ export function StaffMeanwhile({ known: { timeline } }: { known: Pick<StaffCase,
   const { status: names } = useText(casesText)
   const format = useFormat()
   const [seen, setSeen] = useState(timeline.length)
-  const steps = stepsOf(timeline)
-  const news = timeline.flatMap(({ by, status, at, note }, index) => {
+  const news = timeline.flatMap(({ by, status, at, kind, note }, index) => {
     if (index < seen || by?.isOwn) return []
     const who = by && (by.isOfLaboratory ? by.name : ofPractice(by.name))
-    const isNote = who && note && steps[index]?.isNote
+    const isNote = who && note && kind === 'note'
     return [{ index, words: isNote ? t.noted(who, note) : meanwhile(who, names[status], format.dayTime(at)) }]
   })
   if (news.length === 0) return null

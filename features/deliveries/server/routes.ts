@@ -1,5 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { insertEvent, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
+import { insertNote, insertStep, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { listStanding, lockStanding } from '#features/practices/server/merging-sql.ts'
@@ -62,7 +62,7 @@ export function deliveryRoutes(api: Api) {
     for (const order of brought) {
       const isBrought = isHandedOver && isToBring(order)
       if (isBrought) await deliver(staff, order, note)
-      else await insertEvent(staff, order.id, { status: order.status, note })
+      else await insertNote(staff, order.id, note)
       await recordDeed(staff, isBrought ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
     }
     for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
@@ -106,8 +106,8 @@ type Note = ReturnType<typeof inEach<string>>
 async function deliver(staff: Staff, order: Awaited<ReturnType<typeof lockBrought>>[number], note: Note) {
   if (order.status === 'in_production') {
     await setOrder(staff, order, { status: 'shipped' })
-    await insertEvent(staff, order.id, { status: 'shipped' })
+    await insertStep(staff, order.id, { status: 'shipped' })
   }
   await setOrder(staff, order, { status: 'delivered' })
-  await insertEvent(staff, order.id, { status: 'delivered', note })
+  await insertStep(staff, order.id, { status: 'delivered', note })
 }

@@ -1,6 +1,6 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { nextWorkingDay } from '#features/calendar/server/next-working-day.ts'
-import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { insertStep, setOrder } from '#features/cases/server/changes-sql.ts'
 import { heldBack } from '#features/traceability/server/unsigned-sql.ts'
 import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -35,7 +35,7 @@ export function shippingRoutes(api: Api) {
     const onItsWay = cases.filter(({ status }) => status === 'shipped')
     for (const one of ready) {
       await setOrder(staff, one, { status: 'shipped', ...parcel })
-      await insertEvent(staff, one.id, { status: 'shipped' })
+      await insertStep(staff, one.id, { status: 'shipped' })
       await recordDeed(staff, 'order_status_changed', requestId, one.id)
     }
     // The tracking number often comes after the parcel has left. A repeated call without a carrier changes nothing.

@@ -1,7 +1,7 @@
 import { removePhotosTakenBack } from '#features/attachments/server/hand-over-photo-sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { hasArrived } from '#features/cases/rules.ts'
-import { insertEvent, lockOrder, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
+import { insertNote, insertStep, lockOrder, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
@@ -32,14 +32,19 @@ export async function takeBack(staff: Staff, { orderIds, reason, deliveryDate, r
     // A case promised for later and handed over early does not become late.
     const movedTo = promisedOn !== deliveryDate && (promisedOn ?? today) <= today ? deliveryDate : undefined
     const status = isFromBench ? 'in_production' : 'shipped'
-    await insertEvent(staff, order.id, {
+    await insertStep(staff, order.id, {
       status,
       note: inEach(language => takenBackNote(reason, language)),
       takesBack: isFromBench ? sequence - 1 : sequence,
     })
     if (await removePhotosTakenBack(staff, order.id)) await recordDeed(staff, 'attachment_removed', requestId, order.id)
     await setOrder(staff, order, { status, ...(movedTo && { delivery_on: movedTo }) })
-    if (movedTo) await insertEvent(staff, order.id, { status, note: inEach(language => newDayNote(movedTo, language)) })
+    if (movedTo)
+      await insertNote(
+        staff,
+        order.id,
+        inEach(language => newDayNote(movedTo, language)),
+      )
     await recordDeed(staff, 'delivery_taken_back', requestId, order.id)
   }
   return undefined
@@ -58,7 +63,7 @@ export async function takeReceptionBack(user: PracticeUser, orderId: string, req
   if (!delivery.isOfToday) return 'day_is_over'
   if (order.status !== 'delivered') return 'reception_stands'
   const line = { status: 'shipped', note: inEach(notReceivedNote), takesBack: delivery.sequence } as const
-  const isBilled = await insertEvent(user, order.id, line).then(
+  const isBilled = await insertStep(user, order.id, line).then(
     () => false,
     error => {
       if (violates(error, 'order_events__taken_back')) return true

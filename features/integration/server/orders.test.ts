@@ -87,6 +87,13 @@ describe('a case that the practice has ordered', () => {
     const asked = { status: 'on_hold', hold: { reason: 'shade', question: 'A2 ou A3 ?' } }
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })
     expect(await dataOf(await hold(asked))).toMatchObject({ outcome: 'unchanged' })
+    // Another reason without words is read at the head of the case, and is no second step.
+    expect(await dataOf(await hold({ status: 'on_hold', hold: { reason: 'implant_parts' } }))).toMatchObject({
+      outcome: 'changed',
+    })
+    expect((await dataOf(await software.call(`/orders/${other}`))).timeline).toMatchObject([
+      { status: 'on_hold', kind: 'step', note: 'A2 ou A3 ?' },
+    ])
     // Put on hold again for the same reason.
     expect(await dataOf(await hold({ status: 'in_production' }))).toMatchObject({ status: 'in_production' })
     expect(await dataOf(await hold(asked))).toMatchObject({ status: 'on_hold', outcome: 'changed' })

@@ -92,9 +92,10 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
         practice: { id: practiceId, name: practiceName, externalIds: names },
         isEntered: order.orderedBy === null,
         products: order.products.map(caseProduct),
-        timeline: order.events.map(({ status, at, note, absence_note: reason }) => ({
+        timeline: order.events.map(({ status, at, kind, note, absence_note: reason }) => ({
           status,
           at,
+          kind,
           ...(reason || note ? { note: reason || note || '' } : {}),
         })),
         attachments,

@@ -8,7 +8,7 @@ import {
   type OrderToChange,
   setChanged,
 } from '#features/cases/server/changed-dates-sql.ts'
-import { insertEvent } from '#features/cases/server/changes-sql.ts'
+import { insertNote } from '#features/cases/server/changes-sql.ts'
 import { hasOpenRequest, insertRequest } from '#features/cases/server/requests-sql.ts'
 import { applyChange, storedChange } from '#features/cases/server/stored-change-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
@@ -53,7 +53,7 @@ export function changeOrderRoutes(api: Api) {
       const words = noteOf(workParts[user.language], '')
       await insertRequest(user, order.id, { kind: 'change', ...storedChange(change), words })
       const note = inEach(language => noteOf(workParts[language], beginnings[language].asked))
-      await insertEvent(user, order.id, { status: order.status, note })
+      await insertNote(user, order.id, note)
       await recordDeed(user, 'request_made', requestId, order.id)
     }
     const done = inEach(language => [...dateParts[language], ...(preview.asksLaboratory ? [] : workParts[language])])
@@ -61,7 +61,7 @@ export function changeOrderRoutes(api: Api) {
       if (!preview.asksLaboratory) await applyChange(user, order, change)
       await setChanged(user, order.id, dates)
       const note = inEach(language => noteOf(done[language], beginnings[language].changed))
-      await insertEvent(user, order.id, { status: order.status, note, withinMinutes: 5 })
+      await insertNote(user, order.id, note, { withinMinutes: 5 })
       await recordDeed(user, 'order_changed', requestId, order.id)
     }
     return { data: preview }

@@ -1,7 +1,7 @@
 import { renameForPatient } from '#features/attachments/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { isAtLaboratory } from '#features/cases/rules.ts'
-import { insertEvent } from '#features/cases/server/changes-sql.ts'
+import { insertNote } from '#features/cases/server/changes-sql.ts'
 import { type Entry, lockEntry, markUnread, setDates, setWhose, type Whose } from '#features/cases/server/entry-sql.ts'
 import { hasOpenRequest } from '#features/cases/server/requests-sql.ts'
 import { applyChange } from '#features/cases/server/stored-change-sql.ts'
@@ -70,7 +70,7 @@ export function correctEntryRoutes(api: Api) {
     await applyChange(staff, entry, caseChangeOf(ordered, changed, comment))
     const note = inEach(language => noteOf(notes[language], corrected[language]))
     await markUnread(staff, entry)
-    await insertEvent(staff, entry.id, { status: entry.status, note })
+    await insertNote(staff, entry.id, note)
     await recordDeed(staff, 'order_changed', requestId, entry.id)
     return { data: { isCorrected: true } }
   })

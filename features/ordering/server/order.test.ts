@@ -96,7 +96,7 @@ describe('POST /api/orders', () => {
       practiceReference: 'LOG-7781',
       totalCents: 6 * 12_000 + 50_000,
       contact: { name: 'Dr Claire Martin' },
-      timeline: [{ status: 'registered', at: expect.any(String) }],
+      timeline: [{ status: 'registered', at: expect.any(String), kind: 'step' }],
       products: [
         {
           caseSequence: 1,

@@ -1,5 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { insertEvent, setOrder } from '#features/cases/server/changes-sql.ts'
+import { insertStep, setOrder } from '#features/cases/server/changes-sql.ts'
 import { markUnread } from '#features/cases/server/entry-sql.ts'
 import { familiesOf } from '#features/catalogue/server/families.ts'
 import { findCalendar, listProducts } from '#features/catalogue/server/sql.ts'
@@ -56,7 +56,7 @@ export function staffOrderRoutes(api: Api) {
     const isAccepted = isImpressionHere && deliveryDate !== null
     if (isAccepted) {
       await setOrder(staff, { id }, { status: 'in_preparation', delivery_on: deliveryDate })
-      await insertEvent(staff, id, { status: 'in_preparation' })
+      await insertStep(staff, id, { status: 'in_preparation' })
       await recordDeed(staff, 'order_status_changed', requestId, id)
     }
     await markUnread(staff, { id, practice_id: practice.id })

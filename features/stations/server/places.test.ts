@@ -204,6 +204,9 @@ describe('a scan that was a mistake', () => {
     await scanned('T-1', 'Four')
     await later(5)
     const { checkInId } = await scanned('T-2', 'Four')
+    // What is noted while it is on hold does not put it on hold again.
+    const noted = { status: 'on_hold', note: 'Personne n’a répondu' }
+    expect((await call(`/api/staff/orders/${one.id}/status`, { body: noted })).status).toBe(204)
     expect((await takeBack(checkInId)).status).toBe(204)
     expect(await whereNow()).toEqual(['T-1 Four'])
     await scanned('T-2', 'Fraisage')

@@ -173,8 +173,7 @@ export async function listConcerned({ tx, brandId }: Staff, visitId: string): Pr
 /** For alias `o`: put on hold since then, which ends a visit; notes and answers during a hold do not. */
 const isHeldSince = (at: string) => sql`o.status = 'on_hold' and exists (
   select from order_events held where held.brand_id = o.brand_id and held.order_id = o.id and held.status = 'on_hold'
-    and held.at >= ${at} and not exists (select from order_events before where before.brand_id = held.brand_id
-      and before.order_id = held.order_id and before.sequence = held.sequence - 1 and before.status = 'on_hold'))`
+    and held.kind = 'step' and held.at >= ${at})`
 
 /** Undoes the scan: visits it ended continue, unless their case is elsewhere by now, has left, or was put on hold. */
 export async function takeVisitBack({ tx, brandId }: Staff, id: string): Promise<boolean> {

@@ -21,7 +21,7 @@ import {
   setSessionEnded,
 } from '#features/auth/server/sql.ts'
 import { deleteFeed, findFeed, setFeed } from '#features/calendar/server/sql.ts'
-import { countViews, deleteView, insertView, listViews, renameView } from '#features/cases/server/views-sql.ts'
+import { deleteView, insertView, listViews, lockAndCountViews, renameView } from '#features/cases/server/views-sql.ts'
 import {
   deleteDraft,
   findDraft,
@@ -124,7 +124,7 @@ it('a statement on a user’s own things names the user, even where row-level se
 
     const view = await insertView(hers, { name: 'Retardés', content: {} })
     expect(await listViews(his)).toEqual([])
-    expect(await countViews(his)).toBe(0)
+    expect(await lockAndCountViews(his)).toBe(0)
     expect(await renameView(his, view?.id ?? '', 'x')).toBeUndefined()
     expect(await deleteView(his, view?.id ?? '')).toBe(false)
     expect(await listViews(hers)).toMatchObject([{ name: 'Retardés' }])

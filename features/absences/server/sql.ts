@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
-import { heldCalendar } from '#features/calendar/server/staff-sql.ts'
+import { sharedCalendarLock } from '#features/calendar/server/staff-sql.ts'
 import type { Day } from '#kit/day.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
@@ -52,11 +52,11 @@ const placeOf = ({ brandId, practiceId }: OfPractice) =>
  * calendar lock is taken first, shared, in the same statement, since callers send reads behind it without waiting.
  */
 export const lockAbsences = (user: OfPractice) =>
-  sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock(${placeOf(user)})`.execute(user.tx)
+  sql`select ${sharedCalendarLock(user.brandId)}, pg_advisory_xact_lock(${placeOf(user)})`.execute(user.tx)
 
 /** For promising a day: absences cannot change meanwhile, but others may promise too. */
-export const holdAbsences = (user: OfPractice) =>
-  sql`select ${heldCalendar(user.brandId)}, pg_advisory_xact_lock_shared(${placeOf(user)})`.execute(user.tx)
+export const lockAbsencesShared = (user: OfPractice) =>
+  sql`select ${sharedCalendarLock(user.brandId)}, pg_advisory_xact_lock_shared(${placeOf(user)})`.execute(user.tx)
 
 const valuesOf = ({ from, to, fromShift, toShift, deliveryPossible }: Halves) => ({
   from_on: from,

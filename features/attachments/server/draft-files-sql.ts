@@ -18,7 +18,7 @@ export const findDraftOfFiles = (user: PracticeUser, id: string) => draftOfFiles
  * Locks the draft before a file is added and the practice's files are counted: the same order as sending or discarding the
  * draft.
  */
-export const holdDraftOfFiles = (user: PracticeUser, id: string) =>
+export const lockDraftOfFiles = (user: PracticeUser, id: string) =>
   draftOfFiles(user, id).forKeyShare().executeTakeFirst()
 
 /** Returns whether the file still belonged to a draft. */

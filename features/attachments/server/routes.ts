@@ -9,7 +9,7 @@ import { attachmentCalls, staffAttachmentCalls } from '../contract.ts'
 import { hasRole, typeOfName } from '../rules.ts'
 import { attachmentOf, canRemove } from './attachment-reply.ts'
 import { openFile, typeOfDownload } from './download.ts'
-import { findDraftOfFiles, holdDraftOfFiles, renameInDraft } from './draft-files-sql.ts'
+import { findDraftOfFiles, lockDraftOfFiles, renameInDraft } from './draft-files-sql.ts'
 import { cleanName } from './file-name.ts'
 import { sendingTo } from './sending.ts'
 import { findLimits } from './sending-sql.ts'
@@ -37,7 +37,7 @@ export function attachmentRoutes(api: Api, files: Files) {
   })
 
   onUpload(api, attachmentCalls.addToOrder, asPracticeUser, passage, sendingTo(files, findOrder))
-  onUpload(api, attachmentCalls.addToDraft, asPracticeUser, passage, sendingTo(files, holdDraft))
+  onUpload(api, attachmentCalls.addToDraft, asPracticeUser, passage, sendingTo(files, lockDraft))
   onUpload(api, staffAttachmentCalls.addToOrder, asStaff, passage, sendingTo(files, findOrder, refuseCancelled))
 
   on(api, attachmentCalls.download, asPracticeUser, async ({ actor: user, params, query, outgoing }) =>
@@ -109,8 +109,8 @@ function refuseCancelled({ status }: OrderOfFiles, refuse: (code: 'order_over') 
   if (status === 'cancelled') refuse('order_over')
 }
 
-async function holdDraft(user: PracticeUser, id: string): Promise<Target | undefined> {
-  const found = await holdDraftOfFiles(user, id)
+async function lockDraft(user: PracticeUser, id: string): Promise<Target | undefined> {
+  const found = await lockDraftOfFiles(user, id)
   return found && { practiceId: user.practiceId, draftId: found.id }
 }
 

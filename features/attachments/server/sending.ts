@@ -24,8 +24,8 @@ import {
   changeFile,
   findFile,
   findSameScan,
-  holdOrderOfFiles,
   listProblemsOfOrder,
+  lockOrderOfFiles,
   type OrderOfFiles,
   setRemoved,
   type Target,
@@ -90,7 +90,7 @@ export const sendingTo = <A extends SignedIn, Code extends string = never>(
     const place = await findPlace(user, id)
     // Removed with its draft, which was discarded meanwhile.
     if (!place) throw problem('not_found')
-    const order = 'orderId' in place ? await holdOrderOfFiles(user, place.orderId) : undefined
+    const order = 'orderId' in place ? await lockOrderOfFiles(user, place.orderId) : undefined
     if ('orderId' in place && !order) throw problem('not_found')
     if (order) judge(order, refuse)
     const called = order

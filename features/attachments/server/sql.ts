@@ -23,7 +23,7 @@ export const findOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(use
  * The same, locked until the transaction ends: every change of a case locks its row first. Lock order: the practice's
  * files, then the case, then any single file.
  */
-export const holdOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).forShare().executeTakeFirst()
+export const lockOrderOfFiles = (user: SignedIn, id: string) => orderOfFiles(user, id).forShare().executeTakeFirst()
 
 export const listProblemsOfOrder = async (user: SignedIn, orderId: string): Promise<string[]> => {
   const rows = await user.tx

@@ -5,7 +5,7 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
  * A batch of a laboratory's files to delete: removed ones, and uploads too old to be still running. Locks the rows and
  * skips locked ones, so concurrent sweeps get different files.
  */
-export async function listDue(laboratory: Laboratory, olderThanSeconds: number) {
+export async function lockDue(laboratory: Laboratory, olderThanSeconds: number) {
   const { tx, brandId } = laboratory
   const { rows } = await sql<{ id: string }>`
     select id from attachments

@@ -4,7 +4,7 @@ import { inEachLaboratory } from '#tenancy/server/chores.ts'
 import type { Database } from '#tenancy/server/database.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { type Files, keyOf } from './store.ts'
-import { deleteDue, listDue, listHeld, setScanned } from './sweep-sql.ts'
+import { deleteDue, listHeld, lockDue, setScanned } from './sweep-sql.ts'
 
 type Sweep = Files & { database: Database }
 
@@ -37,7 +37,7 @@ async function clearAway({ database, storage }: Sweep, brandId: string, olderTha
   let found = 1
   while (found > 0) {
     found = await openLaboratoryOf(database, brandId, 'write', async laboratory => {
-      const ids = await listDue(laboratory, olderThanSeconds)
+      const ids = await lockDue(laboratory, olderThanSeconds)
       await Promise.all(ids.map(id => storage.delete(keyOf(laboratory.brandId, id))))
       if (ids.length > 0) await deleteDue(laboratory, ids)
       return ids.length

@@ -6,7 +6,7 @@ import { type Accounts, usualAccounts } from '../rules.ts'
 type Outcome = 'kept' | 'set' | 'changed_meanwhile'
 
 /** Serialises changes of the accounts until the transaction ends, so that the next one sees them. */
-const holdAccounts = ({ tx, brandId }: Staff) =>
+const lockAccounts = ({ tx, brandId }: Staff) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bookkeeping/${brandId}`}, 0))`.execute(tx)
 
 export async function findAccounts({ tx, brandId }: Staff): Promise<Accounts> {
@@ -30,7 +30,7 @@ export async function findAccounts({ tx, brandId }: Staff): Promise<Accounts> {
 }
 
 export async function setAccounts(staff: Staff, { seen, ...said }: Accounts & { seen: Accounts }): Promise<Outcome> {
-  await holdAccounts(staff)
+  await lockAccounts(staff)
   const there = await findAccounts(staff)
   // A repetition after a lost answer succeeds, too.
   if (isDeepStrictEqual(there, said)) return 'kept'
@@ -67,7 +67,7 @@ export async function setCustomerAccount(
   practiceId: string,
   { account, seen }: { account: string; seen: string },
 ): Promise<Outcome | 'account_taken'> {
-  await holdAccounts(staff)
+  await lockAccounts(staff)
   const { tx, brandId } = staff
   const there = await findCustomerAccount(staff, practiceId)
   // A repetition after a lost answer succeeds, too.

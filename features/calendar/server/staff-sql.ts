@@ -31,7 +31,7 @@ export const lockCalendar = ({ tx, brandId }: Staff) =>
 /**
  * A shared lock for promising a day or moving a delivery to one: no day can be closed meanwhile, but others may promise too.
  */
-export const heldCalendar = (brandId: string) => sql`pg_advisory_xact_lock_shared(${placeOf(brandId)})`
+export const sharedCalendarLock = (brandId: string) => sql`pg_advisory_xact_lock_shared(${placeOf(brandId)})`
 
 export const setWeek = (staff: Staff, week: Week) =>
   setBrand(staff, {

@@ -16,7 +16,7 @@ type Days = { from: Day; to: Day }
  * Serialises promises until the transaction ends, so that the next one counts this one too. Taken after absences and cases,
  * before the number of a new case.
  */
-export const holdCapacity = ({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>) =>
+export const lockCapacity = ({ tx, brandId }: Pick<ForPractice, 'tx' | 'brandId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`capacity/${brandId}`}, 0))`.execute(tx)
 
 /** Returns days without numbers: a practice learns no more than that. */

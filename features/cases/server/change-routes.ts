@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { holdAbsences, lockAbsences } from '#features/absences/server/sql.ts'
+import { lockAbsences, lockAbsencesShared } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { inArchOrder } from '#features/prescription/rules.ts'
 import { planRide } from '#features/rides/server/ask-for-ride.ts'
@@ -58,7 +58,7 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     if (wrong.length > 0) throw problem('input_invalid', { errors: wrong })
     // Absences are locked before the case, in the same order as declaring an absence, to avoid a deadlock.
     if (pickup) await lockAbsences(user)
-    else if (body.remake) await holdAbsences(user)
+    else if (body.remake) await lockAbsencesShared(user)
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
     if (body.remake && !may(user, 'remake')) throw problem('forbidden')

@@ -9,7 +9,7 @@ import { staffCaseCalls } from '../staff-contract.ts'
 import { canMoveTogether, movesOf } from '../staff-rules.ts'
 import { lockOrder, lockOrders } from './changes-sql.ts'
 import { type Move, moveCase } from './move-case.ts'
-import { findMeanwhile, isTechnician, setTechnician } from './staff-case-sql.ts'
+import { findMeanwhile, lockTechnician, setTechnician } from './staff-case-sql.ts'
 import { writeMessage } from './write-message.ts'
 
 export function staffCaseActRoutes(api: Api) {
@@ -36,7 +36,7 @@ export function staffCaseActRoutes(api: Api) {
   })
 
   on(api, staffCaseCalls.assign, asStaff, async ({ actor: staff, body: { ids, technicianId }, refuse, requestId }) => {
-    if (technicianId && !(await isTechnician(staff, technicianId))) return refuse('not_of_the_team')
+    if (technicianId && !(await lockTechnician(staff, technicianId))) return refuse('not_of_the_team')
     const all = [...new Set(ids)]
     // All or nothing.
     if ((await lockOrders(staff, all)).length < all.length) throw problem('not_found')

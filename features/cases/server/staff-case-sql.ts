@@ -82,7 +82,7 @@ export const countPromised = ({ tx, brandId }: Staff, { from, to }: { from: Day;
     .execute()
 
 /** Whether this user may work on cases and is active; the row stays locked until the transaction ends. */
-export const isTechnician = async ({ tx, brandId }: Staff, id: string): Promise<boolean> => {
+export const lockTechnician = async ({ tx, brandId }: Staff, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('users')
     .select('id')

@@ -4,7 +4,15 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type CaseView, ViewContent, viewCalls } from '../views-contract.ts'
-import { countViews, deleteView, insertView, listViews, renameView, type ViewRow, viewVersion } from './views-sql.ts'
+import {
+  deleteView,
+  insertView,
+  listViews,
+  lockAndCountViews,
+  renameView,
+  type ViewRow,
+  viewVersion,
+} from './views-sql.ts'
 
 /** More would not be found again in a menu. */
 const mostViews = 20
@@ -16,7 +24,7 @@ export function viewRoutes(api: Api) {
   }))
 
   on(api, viewCalls.save, asPracticeUser, async ({ actor: user, body, refuse }) => {
-    if ((await countViews(user)) >= mostViews) return refuse('too_many_views')
+    if ((await lockAndCountViews(user)) >= mostViews) return refuse('too_many_views')
     const kept = await insertView(user, body)
     if (!kept) return refuse('view_name_taken')
     return { data: readable(kept) }

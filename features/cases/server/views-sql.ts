@@ -15,7 +15,7 @@ export const listViews = (user: PracticeUser) =>
   user.tx.selectFrom('case_views').select(shown).where(ofUser(user)).orderBy('name').execute()
 
 /** Locks out other inserts of this user until the transaction ends, so that the count stays valid. */
-export async function countViews(user: PracticeUser): Promise<number> {
+export async function lockAndCountViews(user: PracticeUser): Promise<number> {
   const place = `case_views/${user.brandId}/${user.userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
   const { kept } = await user.tx

@@ -1,4 +1,4 @@
-import { holdAbsences } from '#features/absences/server/sql.ts'
+import { lockAbsencesShared } from '#features/absences/server/sql.ts'
 import { fullName } from '#features/account/rules.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
 import { remadeLines } from '#features/cases/remade-lines.ts'
@@ -45,7 +45,7 @@ export function staffComplaintRoutes(api: Api, promisedDay: PromisedDay) {
     const practiceId = await findPracticeOf(staff, params.id)
     if (!practiceId) throw problem('not_found')
     // Locked before the case, as ordering does: the remake's promised day must stay open.
-    await holdAbsences(onBehalfOf(staff, practiceId))
+    await lockAbsencesShared(onBehalfOf(staff, practiceId))
     const order = await lockOrder(staff, params.id)
     // The practice has been merged into another meanwhile.
     if (order?.practice_id !== practiceId) throw problem('conflict')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { holdAbsences } from '#features/absences/server/sql.ts'
+import { lockAbsencesShared } from '#features/absences/server/sql.ts'
 import { lockStanding } from '#features/practices/server/merging-sql.ts'
 import { Id } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
@@ -19,12 +19,16 @@ export function nameIn({ name }: { name: string }): string {
   return read.output
 }
 
-/** Finds a practice by the software's name or the portal's id; a merged practice resolves to the one it became part of. */
-export async function survivingPractice(program: Program, said: WhichOne, { isHeld = false } = {}): Promise<string> {
+/** Locks a practice by the software's name or the portal's id; a merged practice resolves to the one it became part of. */
+export async function lockSurvivingPractice(
+  program: Program,
+  said: WhichOne,
+  { areAbsencesLocked = false } = {},
+): Promise<string> {
   const isOurs = 'id' in said
   const id = isOurs ? said.id : await findPracticeNamed(program, said.externalId)
   // Locked before the practice's row, in the order ordering uses.
-  if (id && isHeld) await holdAbsences(onBehalfOf(program, id))
+  if (id && areAbsencesLocked) await lockAbsencesShared(onBehalfOf(program, id))
   const standing = id && (await lockStanding(program, id))
   if (standing) return standing
   throw problem('input_invalid', {

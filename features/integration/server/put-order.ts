@@ -7,7 +7,7 @@ import { Problem, problem } from '#kit/problem.ts'
 import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import type { OrderPut, PutOrder } from '../contract.ts'
 import { applySaid, type Refuse } from './apply-said.ts'
-import { survivingPractice } from './names.ts'
+import { lockSurvivingPractice } from './names.ts'
 import { digestOf, type Kept, keptOf, newsIn } from './said.ts'
 import { findOrderNamed, lockCase, lockName, nameOrder, setSaid } from './sql.ts'
 
@@ -24,7 +24,7 @@ export async function putOrder(program: Program, name: string, body: PutOrder, c
   const order = await lockCase(program, id)
   if (!order) throw problem('not_found')
   // After the case, in the order merging practices locks them.
-  if (found && body.practice && (await survivingPractice(program, body.practice)) !== order.practiceId)
+  if (found && body.practice && (await lockSurvivingPractice(program, body.practice)) !== order.practiceId)
     return call.refuse('practice_differs')
   // A case the practice ordered or a person entered gets the software's name, too.
   if (found && !known && !(await nameOrder(program, name, id, null))) return call.refuse('linked_otherwise')
@@ -43,7 +43,7 @@ async function enter(program: Program, name: string, body: PutOrder, { requestId
   if (!said && !prescription) return refuse('unknown_here')
   if (!said) throw problem('input_invalid', { errors: [{ path: 'practice', code: 'required' }] })
   if (!prescription) throw problem('input_invalid', { errors: [{ path: 'prescription', code: 'required' }] })
-  const practiceId = await survivingPractice(program, said, { isHeld: true })
+  const practiceId = await lockSurvivingPractice(program, said, { areAbsencesLocked: true })
   const practice = await practiceOf(program, practiceId)
   if (practice.isDisabled) return refuse('practice_disabled')
   const { isImpressionHere, ...order } = prescription

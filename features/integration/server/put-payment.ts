@@ -5,7 +5,7 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PaymentPut, PutPayment, paymentRefusals } from '../pieces-contract.ts'
-import { idsOf, survivingPractice } from './names.ts'
+import { idsOf, lockSurvivingPractice } from './names.ts'
 import { findPaymentNamed, findPieceStatus, pieceIdsByName, recordPayment } from './pieces-sql.ts'
 import { lockName } from './sql.ts'
 
@@ -20,7 +20,7 @@ export async function putPayment(program: Program, name: string, body: PutPaymen
     throw problem('input_invalid', { errors: [{ path: 'receivedOn', code: 'in_the_future' }] })
   await lockName(program, 'payments', name)
   const invoiceIds = await idsOf(body.invoices, pieceIdsByName(program), place => `invoices.${place}`)
-  const practiceId = await survivingPractice(program, body.practice)
+  const practiceId = await lockSurvivingPractice(program, body.practice)
   const known = await findPaymentNamed(program, name)
   if (known) {
     if (known.status !== 'succeeded') return call.refuse('taken_back_already')

@@ -3,7 +3,7 @@ import { dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { PiecePut, PutPiece, pieceRefusals } from '../pieces-contract.ts'
-import { idsOf, survivingPractice } from './names.ts'
+import { idsOf, lockSurvivingPractice } from './names.ts'
 import {
   billMoreCases,
   findPieceNamed,
@@ -26,7 +26,7 @@ export async function putPiece(program: Program, name: string, body: PutPiece, c
   const [corrects = null] = await idsOf(body.corrects ? [body.corrects] : [], pieceIdsByName(program), () => 'corrects')
   const before = await findPieceNamed(program, name)
   await lockCases(program, [...orderIds, ...(before?.orderIds ?? [])])
-  const practiceId = await survivingPractice(program, body.practice)
+  const practiceId = await lockSurvivingPractice(program, body.practice)
   // Read again: while waiting for the lock, the practice may have been merged into another.
   const known = before && (await findPieceNamed(program, name))
   const said = { ...body, dueDate: body.dueDate ?? body.date, practiceId, corrects, orderIds }

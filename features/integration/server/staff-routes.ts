@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { recordDeedOn } from '#features/audit/server/sql.ts'
-import { countPrograms, insertProgram, lockProgram, setProgramRemoved } from '#features/people/server/programs-sql.ts'
+import {
+  insertProgram,
+  lockAndCountPrograms,
+  lockProgram,
+  setProgramRemoved,
+} from '#features/people/server/programs-sql.ts'
 import { problem } from '#kit/problem.ts'
 import { mayBeCalled } from '#kit/server/post-outside.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -20,7 +25,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
   }))
 
   on(api, staffProgramCalls.add, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    if ((await countPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
+    if ((await lockAndCountPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
     const id = await insertProgram(staff, body.name)
     const key = await makeKey(staff, id)
     await recordDeedOn(staff, id, 'program_added', requestId)
@@ -31,7 +36,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
     const program = await lockProgram(staff, id)
     if (!program) throw problem('not_found')
     if (program.isRemoved) {
-      if ((await countPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
+      if ((await lockAndCountPrograms(staff)) >= mostPrograms) return refuse('too_many_programs')
       await setProgramRemoved(staff, id, false)
     }
     const key = await makeKey(staff, id)
@@ -40,7 +45,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
   })
 
   on(api, staffProgramCalls.remove, asStaff, async ({ actor: staff, params: { id }, requestId }) => {
-    await holdProgram(staff, id)
+    await lockActiveProgram(staff, id)
     await endKeys(staff, id)
     await setProgramRemoved(staff, id, true)
     await recordDeedOn(staff, id, 'program_removed', requestId)
@@ -48,7 +53,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
   })
 
   on(api, staffProgramCalls.setToldAt, asStaff, async ({ actor: staff, params: { id }, body, requestId, refuse }) => {
-    await holdProgram(staff, id)
+    await lockActiveProgram(staff, id)
     if (!mayBeCalled(body.url, isWithinAllowed)) return refuse('address_not_allowed')
     const secret = randomBytes(32)
     await setToldAt(staff, id, { url: body.url, secret })
@@ -65,7 +70,7 @@ export function staffProgramRoutes(api: Api, { isWithinAllowed }: { isWithinAllo
   })
 }
 
-async function holdProgram(staff: Staff, id: string): Promise<void> {
+async function lockActiveProgram(staff: Staff, id: string): Promise<void> {
   const program = await lockProgram(staff, id)
   if (!program || program.isRemoved) throw problem('not_found')
 }

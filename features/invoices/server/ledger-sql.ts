@@ -134,7 +134,7 @@ type EnteredClaimed = {
 }
 
 /** Locks everything the bank entries are for before the first is recorded, so that concurrent requests wait for each other. */
-export const holdAwaited = ({ tx }: Staff, awaited: readonly string[]) =>
+export const lockAwaited = ({ tx }: Staff, awaited: readonly string[]) =>
   sql`select tenant.hold_awaited(${[...awaited]}::uuid[])`.execute(tx)
 
 export type ReceivedForInvoices = Omit<TransferReceived, 'paymentId'> & { invoiceIds: readonly string[] }

@@ -1,6 +1,6 @@
-import { holdAbsences } from '#features/absences/server/sql.ts'
+import { lockAbsencesShared } from '#features/absences/server/sql.ts'
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { holdCapacity } from '#features/capacity/server/sql.ts'
+import { lockCapacity } from '#features/capacity/server/sql.ts'
 import { canMoveDates, comingOn, hasMissedItsDay, isAtLaboratory, isNotBegun } from '#features/cases/rules.ts'
 import {
   type ChangedDates,
@@ -88,7 +88,7 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
     { now: new Date(), timeZone },
   )
   if (errors.length > 0) throw problem('input_invalid', { errors })
-  await holdAbsences(user)
+  await lockAbsencesShared(user)
   const order = await lockOrderToChange(user, id)
   if (!order) throw problem('not_found')
   const [ordered, calendar] = await Promise.all([listOrdered(user, id), findCalendar(user)])
@@ -156,7 +156,7 @@ async function promisedAnew(
   const isFixed = order.is_delivery_confirmed || order.moved_from_on !== null || order.excused_on !== null
   if (isFixed || order.delivery_on === null || !isNotBegun(order)) return undefined
   const products = ordered.map(({ lead_days }) => ({ leadDays: lead_days ?? 0 }))
-  if (calendar.askForDay) await holdCapacity(user)
+  if (calendar.askForDay) await lockCapacity(user)
   const fetched = order.print_type === 'physical' ? await findPickupOf(user, order.id) : null
   const asked = {
     today: dayInZone(order.created_at, user.timeZone),

@@ -1,5 +1,5 @@
-import { holdAbsences } from '#features/absences/server/sql.ts'
-import { holdCapacity } from '#features/capacity/server/sql.ts'
+import { lockAbsencesShared } from '#features/absences/server/sql.ts'
+import { lockCapacity } from '#features/capacity/server/sql.ts'
 import { insertOrder, type NewProductRow, orderedVersionConstraint } from '#features/cases/server/new-order-sql.ts'
 import { findCalendar, listProducts, needsOf, type ProductRow } from '#features/catalogue/server/sql.ts'
 import { summarize } from '#features/prescription/rules.ts'
@@ -38,7 +38,7 @@ export async function createOrder(
 ): Promise<Ordered> {
   // An absence declared concurrently waits, and then finds this case among those it moves.
   const [, catalogue, calendar, doctors] = await Promise.all([
-    holdAbsences(user),
+    lockAbsencesShared(user),
     listProducts(user),
     findCalendar(user),
     listDoctors(user),
@@ -53,7 +53,7 @@ export async function createOrder(
   const comingAs = isImpressionHere ? 'optical' : printType
   const pickup = await pickupFor(user, comingAs, calendar)
   // Serialises concurrent orders, so that each counts the others and the last place is given once.
-  if (calendar.askForDay) await holdCapacity(user)
+  if (calendar.askForDay) await lockCapacity(user)
   const asked = {
     today,
     products: parts.map(({ row }) => ({ leadDays: row.lead_days })),

@@ -9,8 +9,6 @@ import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type DraftLine, draftCalls, type Template } from '../draft-contract.ts'
 import {
-  countDrafts,
-  countTemplates,
   type DraftRow,
   deleteDraft,
   deleteTemplate,
@@ -20,6 +18,8 @@ import {
   insertTemplate,
   listDrafts,
   listTemplates,
+  lockAndCountDrafts,
+  lockAndCountTemplates,
   lockDraft,
   renameTemplate,
   setDraftContent,
@@ -50,7 +50,7 @@ export function draftRoutes(api: Api) {
   on(api, draftCalls.saveDraft, asPracticeUser, async ({ actor: user, params, body, refuse }) => {
     const { content, follows } = body
     const { id } = params
-    const begun = follows === 0 ? await countDrafts(user) : 0
+    const begun = follows === 0 ? await lockAndCountDrafts(user) : 0
     const saving = follows === 0 ? insertDraft(user, id, content) : setDraftContent(user, id, content, follows)
     const made = await saving.catch(asTooLarge('order_drafts_content_check'))
     // The limit blocks only new drafts, so existing ones can still be saved.
@@ -75,7 +75,7 @@ export function draftRoutes(api: Api) {
   }))
 
   on(api, draftCalls.saveTemplate, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
-    if ((await countTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
+    if ((await lockAndCountTemplates(user)) >= mostTemplates) return refuse('too_many_templates')
     const kept = await insertTemplate(user, body).catch(asTooLarge('order_templates_content_check'))
     if (!kept) return refuse('template_name_taken')
     await recordDeed(user, 'template_saved', requestId)

@@ -50,7 +50,7 @@ const written = (content: DraftContent | TemplateContent) => ({
 })
 
 /** Takes a lock per user until the transaction ends, so that the count stays valid. */
-export async function countDrafts(user: PracticeUser): Promise<number> {
+export async function lockAndCountDrafts(user: PracticeUser): Promise<number> {
   const place = `order_drafts/${user.brandId}/${user.userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
   const { begun } = await user.tx
@@ -128,7 +128,7 @@ export const listTemplates = (user: PracticeUser) =>
     .execute()
 
 /** Takes a lock per practice until the transaction ends, so that the count stays valid. */
-export async function countTemplates(user: PracticeUser): Promise<number> {
+export async function lockAndCountTemplates(user: PracticeUser): Promise<number> {
   const place = `order_templates/${user.brandId}/${user.practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(user.tx)
   const { kept } = await user.tx

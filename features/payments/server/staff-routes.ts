@@ -3,7 +3,7 @@ import {
   askCardRefund,
   claimEntered,
   forgetCardRefund,
-  holdAwaited,
+  lockAwaited,
   receiveForInvoices,
   receiveForPractice,
   receiveTransfer,
@@ -145,7 +145,7 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
 
   on(api, staffPaymentCalls.receive, asStaff, async ({ actor: staff, body, requestId }) => {
     const data = []
-    await holdAwaited(
+    await lockAwaited(
       staff,
       body.received.flatMap(({ awaited, together }) => [awaited, ...together]),
     )

@@ -32,7 +32,7 @@ export const lockProgram = ({ tx, brandId }: Staff, id: string) =>
     .executeTakeFirst()
 
 /** Counts active programs, and locks so that none is added before the transaction ends. */
-export async function countPrograms({ tx, brandId }: Staff): Promise<number> {
+export async function lockAndCountPrograms({ tx, brandId }: Staff): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`programs/${brandId}`}, 0))`.execute(tx)
   const { counted } = await tx
     .selectFrom('users')

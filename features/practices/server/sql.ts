@@ -66,7 +66,7 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
  * Whether a practice has another active manager. Serialised by the lock that `refuse_unless_managed` takes for managers' own
  * changes: the second transaction sees what the first has done.
  */
-export async function hasAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
+export async function lockAndFindAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
   const key = `colleagues/${brandId}/${practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const other = await tx

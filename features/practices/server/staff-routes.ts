@@ -42,7 +42,7 @@ import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import { staffPracticeCalls } from '../contract.ts'
 import { findSuccessor, listMerged } from './merging-sql.ts'
-import { findWithPeople, hasAnotherManager, listPractices, lockRole } from './sql.ts'
+import { findWithPeople, listPractices, lockAndFindAnotherManager, lockRole } from './sql.ts'
 
 /** Removes a lost second factor and notifies the user; returns whether there was one. */
 type TakeSecondFactorAway = (staff: Staff, userId: string, requestId: string) => Promise<boolean>
@@ -153,7 +153,7 @@ export function staffPracticeRoutes(
     const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
     if (!isOther && isDLCPM === before.isDLCPM) return undefined
     const isManagerGoing = isOther && before.accountType === 'manager'
-    if (isManagerGoing && !(await hasAnotherManager(staff, before))) return refuse('last_manager')
+    if (isManagerGoing && !(await lockAndFindAnotherManager(staff, before))) return refuse('last_manager')
     await setRole(staff, params.id, { accountType, isPracticeDoctor, isDLCPM })
     await recordDeedOn(staff, params.id, 'user_changed', requestId)
     return undefined

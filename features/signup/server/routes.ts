@@ -5,7 +5,7 @@ import { asVisitor } from '#tenancy/server/guards.ts'
 import { signupCalls } from '../contract.ts'
 import { networkKey } from './limits.ts'
 import { receiptMail } from './mail-text.ts'
-import { hasAskedLately, keepSignup } from './sql.ts'
+import { hasAskedLately, insertSignup } from './sql.ts'
 
 /** Notifies the laboratory of a waiting request. */
 type TellWaiting = (laboratory: Laboratory, id: string) => Promise<void>
@@ -14,7 +14,7 @@ export function signupRoutes(api: Api, tellWaiting: TellWaiting, areMailsSent: b
   const { outbox } = api.services
   on(api, signupCalls.request, asVisitor, async ({ actor: visitor, body, requestId, refuse }) => {
     await visitor.laboratory(async laboratory => {
-      const kept = await keepSignup(laboratory, body, networkKey(visitor.address))
+      const kept = await insertSignup(laboratory, body, networkKey(visitor.address))
       if ('retryAfter' in kept) return refuse('signup_too_often', kept)
       if (kept.newId === undefined) return
       await recordEvent(laboratory, { kind: 'signup_requested', requestId })

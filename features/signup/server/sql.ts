@@ -10,7 +10,7 @@ import { signupLimits } from './limits.ts'
  * Stores the request. Returns its id and language, no id if it was stored before, or the seconds until the limit allows
  * another. A lock per laboratory makes the limits reliable.
  */
-export async function keepSignup(
+export async function insertSignup(
   { tx, brandId }: Laboratory,
   asked: NewSignup,
   network: Buffer,

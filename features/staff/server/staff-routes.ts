@@ -1,6 +1,6 @@
 import { recordDeed, recordDeedOn, recordDeedOnCases } from '#features/audit/server/sql.ts'
 import { isSecondFactorDemanded, setSecondFactorDemanded } from '#features/brand/server/sql.ts'
-import { isTechnician, lockCasesOf, setTechnician } from '#features/cases/server/staff-case-sql.ts'
+import { lockCasesOf, lockTechnician, setTechnician } from '#features/cases/server/staff-case-sql.ts'
 import type { Inviting } from '#features/people/server/invitations-sql.ts'
 import { deleteInvited, isAddressTaken, setInvitedAddress } from '#features/people/server/invitations-sql.ts'
 import {
@@ -78,7 +78,7 @@ export function staffTeamRoutes(
     if (params.id === staff.userId) return refuse('own_account')
     const { role, casesTo } = body
     const member = await lockWithHeir(staff, params.id, casesTo)
-    if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
+    if (casesTo && !(await lockHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
     if (member.role === role) {
       if (casesTo && !worksOnCases(role)) await handOverLate(staff, { from: params.id, to: casesTo }, requestId, refuse)
       return undefined
@@ -96,7 +96,7 @@ export function staffTeamRoutes(
     if (params.id === staff.userId) return refuse('own_account')
     const { isDisabled, casesTo } = body
     const member = await lockWithHeir(staff, params.id, casesTo)
-    if (casesTo && !(await isHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
+    if (casesTo && !(await lockHeir(staff, casesTo, params.id))) return refuse('not_of_the_team')
     if (member.isDisabled === isDisabled) {
       if (casesTo && isDisabled) await handOverLate(staff, { from: params.id, to: casesTo }, requestId, refuse)
       return undefined
@@ -142,7 +142,7 @@ async function lockWithHeir(staff: Staff, id: string, casesTo: string | null) {
   return member
 }
 
-const isHeir = async (staff: Staff, casesTo: string, of: string) => casesTo !== of && isTechnician(staff, casesTo)
+const lockHeir = async (staff: Staff, casesTo: string, of: string) => casesTo !== of && lockTechnician(staff, casesTo)
 
 /**
  * Reassigns the cases in progress of a member who no longer works on them: to a colleague, or to nobody, where others look

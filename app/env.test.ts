@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { openToOthers, readSettings } from './env.ts'
 
 const secret = 'Zq7vXw2mK9pLr4tNb8sHd3fGj6kPy1cV'
@@ -262,7 +262,7 @@ describe('one clear sentence for', () => {
       'STRIPE_WEBHOOK_SECRET is not as it must be: expected a secret like whsec_…, or two of them with a comma between while one takes the other’s place.',
     ])
   test.each(wrong)('%s', (_what, settings, sentence) => {
-    expect(() => readSettings(settings)).toThrow(new Refusal(sentence))
+    expect(() => readSettings(settings)).toThrow(new OperatorError(sentence))
   })
 })
 

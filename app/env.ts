@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { EnvelopeAddress } from '#kit/mail.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import type { SmtpPlace } from '#kit/server/smtp.ts'
 import type { StoragePlace } from '#kit/server/storage-place.ts'
 
@@ -159,14 +159,14 @@ export type Settings = {
   areProgramsWithin: boolean
 }
 
-/** Returns the settings, or throws a Refusal that names the first wrong one. */
+/** Returns the settings, or throws an OperatorError that names the first wrong one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const databaseUrl = read('DATABASE_URL', env)
   const ownerUrl = read('DATABASE_OWNER_URL', env)
   const appSecret = read('APP_SECRET', env)
   const oldSecret = read('APP_SECRET_OLD', env)
   if (oldSecret && !appSecret)
-    throw new Refusal('APP_SECRET_OLD is set without APP_SECRET: expected the secret that takes its place.')
+    throw new OperatorError('APP_SECRET_OLD is set without APP_SECRET: expected the secret that takes its place.')
   const dataFolder = fromRoot(read('DATA_DIR', env))
   const database = givenDatabase({ url: databaseUrl, jobsUrl: read('DATABASE_JOBS_URL', env), ownerUrl, appSecret })
   return {
@@ -202,7 +202,7 @@ function read<N extends Name>(name: N, env: Record<string, string | undefined>):
   if (result.success) return result.output as Value<N>
   const wrong = 'isSecret' in setting ? 'is not as it must be' : `is "${given}"`
   const found = given !== undefined && 'found' in setting ? setting.found(given) : undefined
-  throw new Refusal(`${name} ${found ?? wrong}: expected ${setting.expected}.`)
+  throw new OperatorError(`${name} ${found ?? wrong}: expected ${setting.expected}.`)
 }
 
 type Given = Record<'url' | 'jobsUrl' | 'ownerUrl' | 'appSecret', string | undefined>
@@ -212,38 +212,40 @@ function givenDatabase({ url, jobsUrl, ownerUrl, appSecret }: Given) {
   const named = { DATABASE_URL: url, DATABASE_JOBS_URL: jobsUrl, DATABASE_OWNER_URL: ownerUrl }
   const missing = Object.entries(named).flatMap(([name, given]) => (given ? [] : [name]))
   if (!url || !jobsUrl || !ownerUrl) {
-    throw new Refusal(
+    throw new OperatorError(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: a database of your own has three roles (docs/operations.md).`,
     )
   }
   const [runtime, jobs, owner] = [url, jobsUrl, ownerUrl].map(address => new URL(address).username)
   if (runtime === owner) {
-    throw new Refusal(
+    throw new OperatorError(
       'DATABASE_URL and DATABASE_OWNER_URL name the same role: expected a role for the application that owns nothing.',
     )
   }
   if (jobs === runtime || jobs === owner) {
-    throw new Refusal(
+    throw new OperatorError(
       `DATABASE_JOBS_URL names the role ${jobs === runtime ? 'of DATABASE_URL' : 'of DATABASE_OWNER_URL'}: expected one of its own, arcade_jobs.`,
     )
   }
   for (const [name, address] of Object.entries({ DATABASE_JOBS_URL: jobsUrl, DATABASE_OWNER_URL: ownerUrl })) {
     // Hosts may differ, one through a pooler say; but jobs in another database would never be run.
     if (databaseIn(address) !== databaseIn(url))
-      throw new Refusal(`${name} names another database than DATABASE_URL: expected the same, with a role of its own.`)
+      throw new OperatorError(
+        `${name} names another database than DATABASE_URL: expected the same, with a role of its own.`,
+      )
   }
   if (!appSecret)
-    throw new Refusal(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
+    throw new OperatorError(`APP_SECRET is not set: with DATABASE_URL, expected ${settings.APP_SECRET.expected}.`)
   return { url, jobsUrl, ownerUrl, appSecret }
 }
 
 /** `ownFolder` is for a process alone on its database; several processes must share the place of the files. */
 function storagePlace(url: string | undefined, folder: string | undefined, ownFolder: string | false): StoragePlace {
-  if (url && folder) throw new Refusal('STORAGE_URL and FILES_DIR are both set: files are kept in one place.')
+  if (url && folder) throw new OperatorError('STORAGE_URL and FILES_DIR are both set: files are kept in one place.')
   if (folder) return { folder: fromRoot(folder) }
   if (!url && ownFolder) return { folder: ownFolder }
   if (!url) {
-    throw new Refusal(
+    throw new OperatorError(
       'Neither FILES_DIR nor STORAGE_URL is set: with DATABASE_URL, expected the place for files that all processes share, a folder or a bucket.',
     )
   }
@@ -267,7 +269,7 @@ function scannerPlace(url: string | undefined) {
 function mailSettings(url: string | undefined, from: string | undefined): Settings['mail'] {
   if (!url) return { server: undefined, from }
   // Mail servers refuse senders that are not theirs.
-  if (!from) throw new Refusal(`MAIL_FROM is not set: with SMTP_URL, expected ${settings.MAIL_FROM.expected}.`)
+  if (!from) throw new OperatorError(`MAIL_FROM is not set: with SMTP_URL, expected ${settings.MAIL_FROM.expected}.`)
   const { protocol, username, password, hostname, port, searchParams } = new URL(url)
   const isSecure = protocol === 'smtps:'
   const login = username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined
@@ -288,7 +290,7 @@ function stripeSettings(secretKey: string | undefined, secrets: string | undefin
   if (!secretKey && !secrets) return undefined
   const missing = secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
   if (!secretKey || !secrets)
-    throw new Refusal(`${missing} is not set: cards need both the key and the secret of the endpoint for events.`)
+    throw new OperatorError(`${missing} is not set: cards need both the key and the secret of the endpoint for events.`)
   return { secretKey, webhookSecrets: secrets.split(',') }
 }
 

@@ -11,7 +11,7 @@ import { openHttpServer } from '#kit/server/http-server.ts'
 import type { Secrets } from '#kit/server/keys.ts'
 import { say } from '#kit/server/log.ts'
 import { openMetricsServer } from '#kit/server/metrics.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { keepChores } from '#tenancy/server/chores.ts'
 import { readSettings, type Settings } from './env.ts'
@@ -132,7 +132,7 @@ async function buildWhenStale(): Promise<void> {
   if (development['web-root']) return
   const child = spawn(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Refusal('The web part could not be built; see above.')
+  if (code !== 0) throw new OperatorError('The web part could not be built; see above.')
 }
 
 function isThisMachine(host: string): boolean {
@@ -182,6 +182,6 @@ async function close(error: unknown): Promise<void> {
 }
 
 function report(error: unknown): void {
-  const text = error instanceof Refusal ? error.message : error instanceof Error ? error.stack : String(error)
+  const text = error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
 }

@@ -20,7 +20,7 @@ it.each([
     'three minutes behind',
     -180,
     [
-      'Refusal: The clock of this machine is 3 seconds behind the database’s, so that nobody could be let in: set both by NTP and start again.',
+      'OperatorError: The clock of this machine is 3 seconds behind the database’s, so that nobody could be let in: set both by NTP and start again.',
     ],
   ],
 ])('of a clock %s a start says how far off it is, and refuses to let nobody in', async (_what, off, said) => {

@@ -1,12 +1,12 @@
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 
 /** Less is the way between two machines, and harms nothing. */
 const noticedSeconds = 10
 
 /**
  * Asked at each start: how far this machine's clock is from the database's, which holds what we sign to its own. Throws a
- * Refusal where nothing that is signed here would be accepted.
+ * OperatorError where nothing that is signed here would be accepted.
  */
 export async function checkClocks(
   url: string,
@@ -26,7 +26,7 @@ export async function checkClocks(
     if (seconds < noticedSeconds) return
     const sentence = `The clock of this machine is ${seconds} seconds ${ahead > 0 ? 'behind' : 'ahead of'} the database’s`
     if (ahead > 0 && seconds >= toleratedSeconds)
-      throw new Refusal(`${sentence}, so that nobody could be let in: set both by NTP and start again.`)
+      throw new OperatorError(`${sentence}, so that nobody could be let in: set both by NTP and start again.`)
     say(`${sentence}: set both by NTP.`)
   } finally {
     await client.end()

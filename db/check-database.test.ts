@@ -113,7 +113,7 @@ describe('a start is refused in one sentence', () => {
       'PostgreSQL runs with fsync, full_page_writes, synchronous_commit off and would lose what it has acknowledged: switch it on.',
     ],
   ])('for %s', async (_, make, sentence) => {
-    expect(await checkAs(make)).toBe(`Refusal: ${sentence}`)
+    expect(await checkAs(make)).toBe(`OperatorError: ${sentence}`)
   })
 
   // Durability is the last thing asked about: whoever gets that far is sound in all the rest, temporary tables included,
@@ -124,7 +124,7 @@ describe('a start is refused in one sentence', () => {
       `alter role ${role} set log_error_verbosity = 'terse'`,
     ]
     expect(await checkAs(logsNothing)).toBe(
-      'Refusal: PostgreSQL runs with fsync, full_page_writes off and would lose what it has acknowledged: switch it on.',
+      'OperatorError: PostgreSQL runs with fsync, full_page_writes off and would lose what it has acknowledged: switch it on.',
     )
   })
 })

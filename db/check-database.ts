@@ -1,5 +1,5 @@
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 
 /** What stands against a database, in the order in which it is said; `what` is where the query below found it. */
 const faults = {
@@ -21,7 +21,7 @@ type Facts = { role: string; logs_values: boolean } & Record<keyof typeof faults
 
 /**
  * Asked at each start, as the role that the application runs as: would the database hold it to one laboratory, and keep
- * what it has acknowledged? Throws a Refusal for the first thing that stands against it.
+ * what it has acknowledged? Throws an OperatorError for the first thing that stands against it.
  */
 export async function checkDatabase(appUrl: string): Promise<{ logsValues: boolean }> {
   const client = newClient(appUrl)
@@ -31,7 +31,7 @@ export async function checkDatabase(appUrl: string): Promise<{ logsValues: boole
   if (!facts) throw new Error('PostgreSQL does not say whom it has let in.')
   for (const [name, say] of Object.entries(faults)) {
     const what = facts[name as keyof typeof faults]
-    if (what !== null) throw new Refusal(say(facts.role, what))
+    if (what !== null) throw new OperatorError(say(facts.role, what))
   }
   return { logsValues: facts.logs_values }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
 import { claimLater, claimStorage } from './installation.ts'
@@ -40,7 +40,7 @@ it('any number of processes share the folder that the database knows', async () 
 })
 
 it('another folder, as one that is not mounted, is refused with a way out', async () => {
-  await expect(claim(ours, 'empty')).rejects.toThrow(Refusal)
+  await expect(claim(ours, 'empty')).rejects.toThrow(OperatorError)
   expect(existsSync(join(root, 'empty', 'database-id'))).toBe(false)
   const sentence = String(await claim(ours, 'empty').catch(error => error))
   const id = /write (\S+) into a file database-id/.exec(sentence)?.[1] ?? ''

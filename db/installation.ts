@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 import { type Storage, StorageFailure } from '#kit/server/storage.ts'
 
 /** For commands that work on what a start has made. */
@@ -11,7 +11,7 @@ export async function refuseWithoutTables(ownerUrl: string): Promise<void> {
   const { rows } = await client
     .query<{ is_there: boolean }>("select to_regclass('tenant.installation') is not null as is_there")
     .finally(() => client.end())
-  if (!rows[0]?.is_there) throw new Refusal('This database has no tables yet: run npm start once first.')
+  if (!rows[0]?.is_there) throw new OperatorError('This database has no tables yet: run npm start once first.')
 }
 
 type Installation = { id: string; is_marked: boolean }
@@ -37,7 +37,7 @@ export async function claimStorage(ownerUrl: string, storage: Storage): Promise<
     await client.query('commit')
   } catch (error) {
     if (error instanceof StorageFailure && storage.isFolder) {
-      throw new Refusal(`Files cannot be kept in ${storage.name} (${error.reason}).`)
+      throw new OperatorError(`Files cannot be kept in ${storage.name} (${error.reason}).`)
     }
     throw error
   } finally {
@@ -62,7 +62,7 @@ export async function claimLater(
       return true
     } catch (error) {
       // The store still, or the database meanwhile.
-      if (error instanceof Refusal) throw error
+      if (error instanceof OperatorError) throw error
     }
   }
   return false
@@ -75,10 +75,12 @@ async function claim(
 ) {
   const found = await storage.readMark()
   if (found !== undefined && found !== id) {
-    throw new Refusal(`The files in ${storage.name} belong to another database: set FILES_DIR or STORAGE_URL to ours.`)
+    throw new OperatorError(
+      `The files in ${storage.name} belong to another database: set FILES_DIR or STORAGE_URL to ours.`,
+    )
   }
   if (found === undefined && is_marked) {
-    throw new Refusal(
+    throw new OperatorError(
       `This database keeps its files elsewhere than in ${storage.name}: set FILES_DIR or STORAGE_URL to that place, ` +
         `or mount it. If its files are lost for good, write ${id} into a file database-id there.`,
     )

@@ -70,7 +70,7 @@ describe('a migration', () => {
     await holder.query('select * from things')
     const impatient = { ...release, lockTimeout: 20, longestPause: 20 }
     await expect(applyMigrations(client, impatient)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message:
         'The migration 0002_second.sql found its tables in use 10 times and left nothing behind: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.',
     })
@@ -89,7 +89,7 @@ describe('a migration', () => {
   ])('that fails says so without what it found in the rows: %s', async (sql, reason) => {
     write('0002_second.sql', `create table others (); ${sql}`)
     await expect(applyMigrations(client, release)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message: `The migration 0002_second.sql failed and left nothing behind: ${reason}.`,
     })
     await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
@@ -108,7 +108,7 @@ describe('a migration', () => {
   it('that was changed after it ran is refused in one sentence', async () => {
     write('0001_first.sql', 'create table things (id bigint primary key)')
     await expect(applyMigrations(client, release)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message: 'The migration 0001_first.sql was changed after it ran: add a new one instead.',
     })
   })
@@ -120,7 +120,7 @@ describe('a migration', () => {
     const failure = await applyMigrations(client, release).catch(error => error)
     rmSync(join(folder, '0001_later.sql'))
     expect(failure).toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message:
         'The migration 0001_later.sql comes before 0002_second.sql, which has run: give it a number after that one.',
     })
@@ -144,7 +144,7 @@ describe('a migration', () => {
     await applyMigrations(client, release)
     rmSync(join(folder, '0002_second.sql'))
     await expect(applyMigrations(client, release)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message:
         'The database belongs to a newer release: its migration 0003_third.sql is for releases that know 0002_second.sql. Start one of those.',
     })
@@ -191,7 +191,7 @@ describe('an index that is built beside those who write', () => {
     await holder.query(`insert into things values (1, 'first')`)
     await client.query(`set lock_timeout = '50ms'`)
     await expect(applyMigrations(client, { ...release, tries: 1 })).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message:
         'The migration 0002_second.sql found its tables in use 1 times and is tried again at the next start: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.',
     })
@@ -213,7 +213,7 @@ describe('an index that is built beside those who write', () => {
 
   it('stands alone in its file: PostgreSQL takes no second statement with it', async () => {
     write('0002_second.sql', `${building}create table others ();`)
-    await expect(applyMigrations(client, release)).rejects.toMatchObject({ name: 'Refusal' })
+    await expect(applyMigrations(client, release)).rejects.toMatchObject({ name: 'OperatorError' })
     await expect(client.query('select from others')).rejects.toMatchObject({ code: '42P01' })
   })
 
@@ -235,7 +235,7 @@ it('data of an earlier checkout is refused in one sentence, which says where it 
   await expect(
     migrate({ ownerUrl: at(ownerUrl, name), place: '/srv/arcade/.data', appSecret: testSecret }),
   ).rejects.toMatchObject({
-    name: 'Refusal',
+    name: 'OperatorError',
     message:
       'The data in /srv/arcade/.data was made by an earlier checkout, whose migrations were written anew since: delete it and start again.',
   })
@@ -251,7 +251,7 @@ it('any number of processes migrate one database at once', async () => {
 
 it('does not migrate as a superuser, who would own what the policies are to hold', async () => {
   await expect(migrate({ ownerUrl: at(adminUrl, 'arcade'), appSecret: testSecret })).rejects.toMatchObject({
-    name: 'Refusal',
+    name: 'OperatorError',
     message:
       'The role postgres, as which the database is migrated, is a superuser or goes round every policy: expected arcade_owner, which is neither.',
   })

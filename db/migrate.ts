@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { OldSecret } from '#kit/server/keys.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { asOwner } from './owner.ts'
 import { admitSecret, type GivenSecrets } from './signing-key.ts'
 import { lockTables } from './table-locks.ts'
@@ -42,12 +42,12 @@ async function refuseUnfit(client: pg.Client) {
   )
   for (const { version, role, is_strong } of rows) {
     if (isTooOld(version)) {
-      throw new Refusal(
+      throw new OperatorError(
         `PostgreSQL ${Math.floor(version / 10_000)} is too old: expected 15 or later, of which 15 and 18 are tried.`,
       )
     }
     if (is_strong) {
-      throw new Refusal(
+      throw new OperatorError(
         `The role ${role}, as which the database is migrated, is a superuser or goes round every policy: expected arcade_owner, which is neither.`,
       )
     }
@@ -64,7 +64,7 @@ async function refuseEarlierCheckout(client: pg.Client, place: string) {
   if (!rows[0]?.is_kept) return
   const { rowCount } = await client.query('select from migration.applied where name = $1', [firstOfEarlierCheckouts])
   if (rowCount) {
-    throw new Refusal(
+    throw new OperatorError(
       `The data in ${place} was made by an earlier checkout, whose migrations were written anew since: delete it and start again.`,
     )
   }
@@ -95,7 +95,7 @@ export async function applyMigrations(
   const names = (await readdir(fileURLToPath(folder))).filter(file => file.endsWith('.sql')).sort()
   for (const { name, needs } of rows) {
     if (names.includes(name) || !needs || names.includes(needs)) continue
-    throw new Refusal(
+    throw new OperatorError(
       `The database belongs to a newer release: its migration ${name} is for releases that know ${needs}. Start one of those.`,
     )
   }
@@ -104,9 +104,11 @@ export async function applyMigrations(
     const checksum = createHash('sha256').update(sql).digest('hex')
     const before = applied.get(name)
     if (before === checksum) continue
-    if (before) throw new Refusal(`The migration ${name} was changed after it ran: add a new one instead.`)
+    if (before) throw new OperatorError(`The migration ${name} was changed after it ran: add a new one instead.`)
     if (last && name < last) {
-      throw new Refusal(`The migration ${name} comes before ${last}, which has run: give it a number after that one.`)
+      throw new OperatorError(
+        `The migration ${name} comes before ${last}, which has run: give it a number after that one.`,
+      )
     }
     const needs = /^-- needs (\d{4}_\w+\.sql)$/m.exec(sql)?.[1]
     await applyPatiently(client, { name, sql, checksum, needs: needs ?? null }, waits)
@@ -124,9 +126,9 @@ async function applyPatiently(client: pg.Client, migration: Migration, waits: ty
     const isInUse = failure.code === '55P03' || failure.code === '40P01'
     // No fault of the migration's: the start has a sentence for it.
     if (failure.code === '53100') throw failure
-    if (!isInUse) throw new Refusal(`The migration ${name} failed and ${end}: ${reasonOf(failure)}.`)
+    if (!isInUse) throw new OperatorError(`The migration ${name} failed and ${end}: ${reasonOf(failure)}.`)
     if (tried === waits.tries) {
-      throw new Refusal(
+      throw new OperatorError(
         `The migration ${name} found its tables in use ${tried} times and ${end}: a backup that is being written is one reason, and pg_stat_activity says who else holds them. Start again.`,
       )
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 
 /** Any number of processes may start at once: one changes what is the owner's, the others wait for it. */
 const ownerLock = 7_242_116
@@ -26,7 +26,9 @@ async function takeTurn(client: pg.Client) {
     const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [ownerLock])
     if (rows[0]?.is_ours) return
     if (Date.now() > until) {
-      throw new Refusal('Another process has been migrating this database for five minutes: see what it waits for.')
+      throw new OperatorError(
+        'Another process has been migrating this database for five minutes: see what it waits for.',
+      )
     }
     await pause(50)
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { keyFor, type OldSecret } from '#kit/server/keys.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { asOwner } from './owner.ts'
 
 export type GivenSecrets = {
@@ -30,7 +30,7 @@ async function liveKeys(client: pg.Client): Promise<Key[]> {
     )
     .catch(error => {
       if (!['42P01', '42703', '3F000'].includes(error.code)) throw error
-      throw new Refusal('This database does not belong to this release yet: run npm start once before.')
+      throw new OperatorError('This database does not belong to this release yet: run npm start once before.')
     })
   return rows
 }
@@ -51,7 +51,7 @@ export async function admitSecret(
   if (!isOf(appSecret, inForce)) {
     // Until the new one signs anything, a process that has not heard of it does no harm.
     if (isOf(appSecret, before) && inForce.restart_seconds > 0) return
-    throw new Refusal(
+    throw new OperatorError(
       isOf(appSecret, before)
         ? 'APP_SECRET has been replaced: set the new one.'
         : 'APP_SECRET is not the one that this database knows: set that one, or put its file app-secret back. If it is lost, run ' +
@@ -60,7 +60,7 @@ export async function admitSecret(
   }
   if (!before) return
   if (!oldSecret || !isOf(oldSecret, before)) {
-    throw new Refusal(
+    throw new OperatorError(
       'APP_SECRET has replaced another less than a day ago: set APP_SECRET_OLD to that one, or everybody would be signed out.',
     )
   }
@@ -79,9 +79,9 @@ export const rotateSecret = (ownerUrl: string, { appSecret, oldSecret }: GivenSe
     // Asked for a second time: it has come in.
     if (before && isOf(appSecret, inForce)) return
     refuseInForce(appSecret, inForce)
-    if (before) throw new Refusal('The secret was replaced less than a day ago: wait until that is over.')
+    if (before) throw new OperatorError('The secret was replaced less than a day ago: wait until that is over.')
     if (!isOf(oldSecret, inForce)) {
-      throw new Refusal(
+      throw new OperatorError(
         'APP_SECRET_OLD is not the secret that this database knows. If that one is lost, run `npm run rotate-secret -- --sign-everyone-out`.',
       )
     }
@@ -97,7 +97,8 @@ export const replaceSecret = (ownerUrl: string, appSecret: string): Promise<void
   })
 
 function refuseInForce(appSecret: string, inForce: Key | undefined) {
-  if (isOf(appSecret, inForce)) throw new Refusal('APP_SECRET is the one in force: expected another to take its place.')
+  if (isOf(appSecret, inForce))
+    throw new OperatorError('APP_SECRET is the one in force: expected another to take its place.')
 }
 
 async function putInForce(client: pg.Client, appSecret: string, othersLiveFor: string) {

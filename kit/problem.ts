@@ -2,7 +2,7 @@
  * Refusals that any endpoint may give, with their HTTP status. Those of a single endpoint are in its contract (`refusals`). The
  * web has a sentence for each code and language: a missing one does not compile.
  */
-export const generalProblems = {
+export const generalRefusals = {
   json_malformed: 400,
   idempotency_key_invalid: 400,
   signed_out: 401,
@@ -23,7 +23,7 @@ export const generalProblems = {
   unexpected: 500,
   unavailable: 503,
 } as const
-export type GeneralProblemCode = keyof typeof generalProblems
+export type GeneralRefusalCode = keyof typeof generalRefusals
 
 /** One wrong input: `path` as in the contract ("products.0.teeth", "query.page"), `code` a stable code. */
 export type InputError = { path: string; code: string }
@@ -54,5 +54,5 @@ export class Problem extends Error {
   }
 }
 
-export const problem = (code: GeneralProblemCode, details?: ProblemDetails) =>
-  new Problem(code, generalProblems[code], details)
+export const problem = (code: GeneralRefusalCode, details?: ProblemDetails) =>
+  new Problem(code, generalRefusals[code], details)

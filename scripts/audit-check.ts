@@ -3,8 +3,8 @@
 // DATABASE_OWNER_URL. Ends that were printed earlier and kept elsewhere must still be there.
 import { resolve } from 'node:path'
 import { type Chain, checkChains } from '#features/audit/server/chain-sql.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -61,7 +61,7 @@ function wordsFor(error: unknown): string | undefined {
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|28|3D)/.test(code))
     return `The database of DATABASE_OWNER_URL cannot be reached (${code}).`
   if (code === '42P01' || code === '42703') return 'This database knows no chain yet: start this release on it once.'
-  return error instanceof Refusal ? error.message : error.stack
+  return error instanceof OperatorError ? error.message : error.stack
 }
 
 try {

@@ -22,7 +22,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.setup-stamp')
 
-class Refusal extends Error {}
+class OperatorError extends Error {}
 
 try {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -35,7 +35,7 @@ try {
   }
   if (process.argv.includes('--browser')) ensureBrowser()
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
@@ -74,7 +74,7 @@ function install() {
       ? spawnSync(node, [npm, ...args], options)
       : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
   if (error || status !== 0) {
-    throw new Refusal(`The dependencies could not be installed${error ? ` (${error.message})` : ''}; see above.`)
+    throw new OperatorError(`The dependencies could not be installed${error ? ` (${error.message})` : ''}; see above.`)
   }
 }
 
@@ -103,7 +103,7 @@ function preparePostgres() {
 function checkNode() {
   if (existsSync(join(modules, '.bin', 'node')) || existsSync(join(modules, '.bin', 'node.cmd'))) return
   if (Number(process.versions.node.split('.')[0]) >= 24) return
-  throw new Refusal(
+  throw new OperatorError(
     `No Node comes with the dependencies for ${process.platform} ${process.arch}: install Node 24 or later (this is ${process.versions.node}).`,
   )
 }
@@ -126,7 +126,7 @@ function ensureBrowser() {
   if (findChromium()) return
   const way =
     hasApt && !isRoot ? 'sudo apt-get install chromium-headless-shell' : 'npx playwright install --with-deps chromium'
-  throw new Refusal(`The browser tests need Chromium, and none was found. Install it with: ${way}`)
+  throw new OperatorError(`The browser tests need Chromium, and none was found. Install it with: ${way}`)
 }
 
 function hasPlaywrightChromium() {

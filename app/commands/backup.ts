@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { writeNext } from '#db/backup/series.ts'
 import { type Source, writeBackup } from '#db/backup/write.ts'
 import { claimStorage } from '#db/installation.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { runCommand } from './command.ts'
 
 const usage =
@@ -41,7 +41,7 @@ function read(): Asked {
   if (folder && others.length === 0 && into === undefined && keep === undefined) return { folder }
   // A year of nights at most: the list of erased people must not name patients any longer.
   if (!folder && into && keep && /^[1-9]\d{0,2}$/.test(keep) && Number(keep) <= 366) return { into, keep: Number(keep) }
-  throw new Refusal(usage)
+  throw new OperatorError(usage)
 }
 
 function readOptions() {
@@ -50,6 +50,6 @@ function readOptions() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     return { ...values, folders: positionals }
   } catch {
-    throw new Refusal(usage)
+    throw new OperatorError(usage)
   }
 }

@@ -3,7 +3,7 @@ import { type StartedDatabase, startDatabase } from '#app/server/database.ts'
 import { explainStart } from '#app/server/start-failure.ts'
 import { refuseWithoutTables } from '#db/installation.ts'
 import { type DataLock, FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { Storage } from '#kit/server/storage.ts'
 import { refuseUnstarted } from '#kit/server/visit-embedded-postgres.ts'
 
@@ -13,7 +13,7 @@ const remark = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 type Open = { database: StartedDatabase; storage: Storage; settings: Settings }
 type Options<Asked> = {
-  /** Reads the arguments, or throws a Refusal with the usage. */
+  /** Reads the arguments, or throws an OperatorError with the usage. */
   read: () => Asked | Promise<Asked>
   /** May run beside the application, whose embedded database it then leaves running. */
   isShared: boolean
@@ -24,7 +24,7 @@ type Options<Asked> = {
 /** For a command with one argument. */
 export const oneArgument = (usage: string) => () => {
   const [argument, ...others] = process.argv.slice(2)
-  if (!argument || others.length > 0) throw new Refusal(usage)
+  if (!argument || others.length > 0) throw new OperatorError(usage)
   return argument
 }
 
@@ -41,8 +41,9 @@ export async function runCommand<Asked>(
     print(await withDatabase(settings, { isShared, mayBegin }, open => work(asked, open)))
   } catch (error) {
     const explained = explainStart(error, dataFolder)
-    const text = explained instanceof Refusal || !(explained instanceof Error) ? String(explained) : explained.stack
-    process.stderr.write(`${text?.replace(/^Refusal: /, '')}\n`)
+    const text =
+      explained instanceof OperatorError || !(explained instanceof Error) ? String(explained) : explained.stack
+    process.stderr.write(`${text?.replace(/^OperatorError: /, '')}\n`)
     process.exitCode = 1
   }
 }

@@ -3,17 +3,17 @@
 // Prints what was erased, to be kept beside the backups; after a restore, erases what such a list names once more.
 import { readFile } from 'node:fs/promises'
 import { eraseAgain, listErased } from '#db/backup/erased.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { runCommand } from './command.ts'
 
 const usage = 'Expected: npm run erasures, or npm run erasures -- <a list that it has printed>'
 
 async function read(): Promise<string[] | undefined> {
   const [file, ...others] = process.argv.slice(2)
-  if (others.length > 0) throw new Refusal(usage)
+  if (others.length > 0) throw new OperatorError(usage)
   if (file === undefined) return undefined
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`)
+    throw new OperatorError(`${file} cannot be read.`)
   })
   return text.split('\n').filter(Boolean)
 }

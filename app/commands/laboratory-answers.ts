@@ -6,7 +6,7 @@ import type { StartingLaboratory } from '#db/seed/starting-laboratory.ts'
 import { Words } from '#kit/input.ts'
 import { languages } from '#kit/language.ts'
 import { MailAddress } from '#kit/mail.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 
 const zones = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => [zone.toLowerCase(), zone]))
 
@@ -174,7 +174,7 @@ function readOptions(args: string[]): Given & { link?: boolean } {
     const { values } = parseArgs({ args, options: { ...Object.fromEntries(text), link: { type: 'boolean' } } })
     return values
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : error} See npm run laboratory -- --help.`)
+    throw new OperatorError(`${error instanceof Error ? error.message : error} See npm run laboratory -- --help.`)
   }
 }
 
@@ -190,7 +190,7 @@ async function answersFor<N extends Name>(wanted: readonly N[], given: Given): P
   const missing = wanted.filter(name => !(name in answers))
   if (missing.length > 0 && !isAsking) {
     const options = missing.map(name => `--${name}`).join(', ')
-    throw new Refusal(`Not given: ${options}. See npm run laboratory -- --help.`)
+    throw new OperatorError(`Not given: ${options}. See npm run laboratory -- --help.`)
   }
   if (missing.length > 0) Object.assign(answers, await ask(missing))
   return answers as Pick<Answers, N>
@@ -200,7 +200,7 @@ function checked(name: Name, text: string): unknown {
   const { shape, expected }: Question = questions[name]
   const result = v.safeParse(shape, text)
   if (result.success) return result.output
-  throw new Refusal(`${name} is "${text}": expected ${expected}.`)
+  throw new OperatorError(`${name} is "${text}": expected ${expected}.`)
 }
 
 /** Repeats each question until its answer is valid: after ten answers nobody should have to start again. */
@@ -208,7 +208,7 @@ async function ask(wanted: readonly Name[]): Promise<Partial<Record<Name, unknow
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // Ctrl-D, or a closed terminal.
   const gone = new AbortController()
-  terminal.once('close', () => gone.abort(new Refusal('Nothing was made.')))
+  terminal.once('close', () => gone.abort(new OperatorError('Nothing was made.')))
   const answers: Partial<Record<Name, unknown>> = {}
   try {
     for (const name of wanted) {
@@ -219,7 +219,7 @@ async function ask(wanted: readonly Name[]): Promise<Partial<Record<Name, unknow
         try {
           answers[name] = checked(name, text || (otherwise ?? ''))
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof OperatorError)) throw error
           process.stdout.write(`${error.message}\n`)
         }
       }

@@ -171,7 +171,7 @@ describe('npm run laboratory', () => {
     ['an option that is none', { colour: 'red' }, "Unknown option '--colour'"],
   ])('refuses %s in a sentence', async (_what, wrong, sentence) => {
     const asked = readAsked(optionsOf({ ...given, ...wrong }))
-    await expect(asked).rejects.toMatchObject({ name: 'Refusal', message: expect.stringContaining(sentence) })
+    await expect(asked).rejects.toMatchObject({ name: 'OperatorError', message: expect.stringContaining(sentence) })
   })
 
   it('says which answers are missing where nobody can be asked', async () => {

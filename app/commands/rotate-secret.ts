@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '#app/env.ts'
 import { replaceKeptSecret } from '#app/server/kept-secret.ts'
 import { type GivenSecrets, hoursToForget, minutesToRestart, replaceSecret, rotateSecret } from '#db/signing-key.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -19,7 +19,7 @@ async function rotate(settings: Settings, signsEveryoneOut: boolean): Promise<vo
     if (!appSecret) await replaceKeptSecret(settings.dataFolder, letIn)
     else if (oldSecret || signsEveryoneOut) await letIn({ appSecret, oldSecret })
     else {
-      throw new Refusal(
+      throw new OperatorError(
         'APP_SECRET_OLD is not set: expected the secret used so far, and in APP_SECRET the one to take its place.',
       )
     }
@@ -39,7 +39,7 @@ try {
   const { values } = parseArgs({ options: { 'sign-everyone-out': { type: 'boolean', default: false } } })
   await rotate(readSettings(process.env), values['sign-everyone-out'])
 } catch (error) {
-  const isMistake = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
+  const isMistake = error instanceof OperatorError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${isMistake ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
 }

@@ -64,7 +64,7 @@ describe('a second process with another APP_SECRET', () => {
     const user = await before.make.user(await before.make.practice(await before.make.laboratory()))
     const signed = await signIn(before, user)
     await expect(start({ appSecret: third })).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'OperatorError',
       message: expect.stringMatching(
         /^APP_SECRET is not the one that this database knows: .*lost, run `npm run rotate-secret -- --sign-everyone-out`/,
       ),

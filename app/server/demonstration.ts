@@ -4,7 +4,7 @@ import { type LaboratoryHost, listLaboratoryHosts } from '#db/laboratory-hosts.t
 import { asOwner } from '#db/owner.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
 import { opensWithDemonstrationPassword } from '#db/seed/open-accounts.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import type { Storage } from '#kit/server/storage.ts'
 
 /** The database's contents, for the welcome. */
@@ -28,7 +28,7 @@ export async function settleDemonstration(ownerUrl: string, settings: Settings, 
   }
   if (!(await opensWithDemonstrationPassword(ownerUrl))) return { hosts: await listLaboratoryHosts(ownerUrl) }
   if (opening && !wantsDemonstration) {
-    throw new Refusal(
+    throw new OperatorError(
       `The demonstration accounts still open with the password that everybody can read in README.md, and ${opening} lets others in: ` +
         'start on another DATA_DIR or database, disable these accounts, or set DEMO=1 to show the demonstration on purpose.',
     )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GivenSecrets } from '#db/signing-key.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 
 const current = (folder: string) => join(folder, 'app-secret')
 const old = (folder: string) => join(folder, 'app-secret-old')
@@ -23,7 +23,7 @@ function write(path: string, secret: string) {
 function whole(path: string): string {
   const secret = readFileSync(path, 'utf8')
   if (secret.length >= secretLength) return secret
-  throw new Refusal(
+  throw new OperatorError(
     `${path} holds no whole secret: put the file of a backup in its place. Without one delete it and run ` +
       '`npm run rotate-secret -- --sign-everyone-out`; everybody signs in again, and nothing else is lost.',
   )

@@ -1,16 +1,16 @@
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { StorageFailure } from '#kit/server/storage.ts'
 
 /** Explains in one sentence for the operator why the start failed, if it is not a bug; a bug is returned unchanged. */
 export function explainStart(error: unknown, dataFolder: string): unknown {
-  if (!(error instanceof Error) || error instanceof Refusal) return error
+  if (!(error instanceof Error) || error instanceof OperatorError) return error
   // A connection error then concerns the store, not the database.
-  if (error instanceof StorageFailure) return new Refusal(sentenceForStorage(error, dataFolder))
+  if (error instanceof StorageFailure) return new OperatorError(sentenceForStorage(error, dataFolder))
   // An error that only names the failed step has the reason as its cause.
   const reason = explainStart(error.cause, dataFolder)
-  if (reason instanceof Refusal) return reason
+  if (reason instanceof OperatorError) return reason
   const sentence = sentenceFor('code' in error ? String(error.code) : '', error, dataFolder)
-  return sentence ? new Refusal(sentence) : explainConnection(error, 'DATABASE_OWNER_URL')
+  return sentence ? new OperatorError(sentence) : explainConnection(error, 'DATABASE_OWNER_URL')
 }
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_JOBS_URL' | 'DATABASE_OWNER_URL'
@@ -19,14 +19,15 @@ type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_JOBS_URL' | 'DATABASE_OWNER_UR
 export function explainConnection(error: unknown, setting: DatabaseSetting): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(code)) {
-    return new Refusal(`The database of ${setting} cannot be reached (${code}).`)
+    return new OperatorError(`The database of ${setting} cannot be reached (${code}).`)
   }
   // Connected, but silent: the port belongs to something else, or to a hanging database.
   if (error instanceof Error && /^timeout expired$/.test(error.message)) {
-    return new Refusal(`The database of ${setting} cannot be reached (it does not answer).`)
+    return new OperatorError(`The database of ${setting} cannot be reached (it does not answer).`)
   }
-  if (code === '3D000') return new Refusal(`The database of ${setting} is not there: create it, or set another name.`)
-  if (/^28/.test(code)) return new Refusal(`The database of ${setting} refuses this role or password.`)
+  if (code === '3D000')
+    return new OperatorError(`The database of ${setting} is not there: create it, or set another name.`)
+  if (/^28/.test(code)) return new OperatorError(`The database of ${setting} refuses this role or password.`)
   return error
 }
 

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { claimStorage } from '#db/installation.ts'
 import { isEmpty } from '#db/is-empty.ts'
 import { seedDemonstration } from '#db/seed/demonstration.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { Storage, StorageFailure } from '#kit/server/storage.ts'
 import { makeWith, type TestPractice } from '#test/make.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#test/own-database.ts'
@@ -212,7 +212,7 @@ describe('restored into an empty host', () => {
       expect((await buffer(one)).equals(await buffer(other)), key).toBe(true)
     }
     await claimStorage(target.ownerUrl, storageIn('target'))
-    await expect(claimStorage(target.ownerUrl, storageIn('elsewhere'))).rejects.toThrow(Refusal)
+    await expect(claimStorage(target.ownerUrl, storageIn('elsewhere'))).rejects.toThrow(OperatorError)
   })
 
   it('triggers work again, and numbers go on where they were', async () => {

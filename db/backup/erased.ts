@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { asOwner } from '#db/owner.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { enterLaboratory, listLaboratories } from './tables.ts'
 
 const Line = v.pipe(v.string(), v.regex(/^(person|patient) [0-9a-f-]{36} [0-9a-f-]{36}$/))
@@ -32,7 +32,7 @@ export const listErased = (ownerUrl: string): Promise<string[]> =>
 export const eraseAgain = (ownerUrl: string, lines: readonly string[]): Promise<number> =>
   asOwner(ownerUrl, async client => {
     const wrong = lines.findIndex(line => !v.is(Line, line))
-    if (wrong >= 0) throw new Refusal(`Line ${wrong + 1} is none that npm run erasures has printed.`)
+    if (wrong >= 0) throw new OperatorError(`Line ${wrong + 1} is none that npm run erasures has printed.`)
     let erased = 0
     await client.query('begin')
     for (const line of lines) {

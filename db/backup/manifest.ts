@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import * as v from 'valibot'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -46,18 +46,20 @@ export async function appliedMigrations(client: pg.Client): Promise<Manifest['mi
   return rows
 }
 
-/** Every file of the backup by its checksum, read through once; or a Refusal that names the first that is not as it was. */
+/** Every file of the backup by its checksum, read through once; or an OperatorError that names the first that is not as it was. */
 export async function readComplete(folder: string): Promise<{ manifest: Manifest; paths: Set<string> }> {
   const manifest = await readManifest(folder)
   const sums = await readFile(join(folder, sumsName)).catch(() => Buffer.alloc(0))
   if (createHash('sha256').update(sums).digest('hex') !== manifest.sums) {
-    throw new Refusal(`${sumsName} in ${folder} is not as it was written: this backup cannot be trusted.`)
+    throw new OperatorError(`${sumsName} in ${folder} is not as it was written: this backup cannot be trusted.`)
   }
   const paths = new Set<string>()
   for (const line of sums.toString().split('\n').filter(Boolean)) {
     const [sum, path = ''] = line.split('  ')
     if ((await sumOf(join(folder, path))) !== sum) {
-      throw new Refusal(`${path} in ${folder} is missing or not as it was written: this backup cannot be trusted.`)
+      throw new OperatorError(
+        `${path} in ${folder} is missing or not as it was written: this backup cannot be trusted.`,
+      )
     }
     paths.add(path)
   }
@@ -66,11 +68,11 @@ export async function readComplete(folder: string): Promise<{ manifest: Manifest
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Refusal(`${folder} is no complete backup: it has no ${manifestName}.`)
+  if (text === undefined) throw new OperatorError(`${folder} is no complete backup: it has no ${manifestName}.`)
   try {
     return v.parse(Manifest, JSON.parse(text))
   } catch {
-    throw new Refusal(`${manifestName} in ${folder} cannot be read: this backup cannot be trusted.`)
+    throw new OperatorError(`${manifestName} in ${folder} cannot be read: this backup cannot be trusted.`)
   }
 }
 

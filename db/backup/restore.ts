@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { isEmpty } from '#db/is-empty.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 import type { Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, type Manifest, readComplete, rowsPath } from './manifest.ts'
 import { copyIn, setSequences, whileLoading } from './tables.ts'
@@ -20,11 +20,13 @@ type Target = { ownerUrl: string; storage: Storage }
 export async function restoreBackup({ ownerUrl, storage }: Target, folder: string): Promise<Manifest> {
   const { manifest, paths } = await readComplete(folder)
   if (!(await isEmpty(ownerUrl))) {
-    throw new Refusal('This database holds laboratories already: a backup is restored only into an empty one.')
+    throw new OperatorError('This database holds laboratories already: a backup is restored only into an empty one.')
   }
   const mark = await storage.readMark()
   if (mark !== undefined && mark !== manifest.databaseId) {
-    throw new Refusal(`The files in ${storage.name} belong to another database: restore into a place of their own.`)
+    throw new OperatorError(
+      `The files in ${storage.name} belong to another database: restore into a place of their own.`,
+    )
   }
   const client = newClient(ownerUrl)
   await client.connect()
@@ -54,7 +56,7 @@ function sameMigrations({ migrations }: Manifest, applied: Manifest['migrations'
   const other = before.find(line => !now.includes(line)) ?? now.find(line => !before.includes(line))
   if (!other) return
   const last = migrations.at(-1)?.name
-  throw new Refusal(
+  throw new OperatorError(
     `This backup was made by another release (its last migration is ${last}; ${other.split(' ')[0]} differs): ` +
       'restore it with that release, then start this one, which migrates it.',
   )
@@ -78,7 +80,8 @@ async function loadRows(client: pg.Client, { manifest, paths, folder }: Complete
     for (const table of tables.filter(({ ownedBy }) => ownedBy)) await load(table, laboratory)
   for (const { name, rows } of tables) {
     const found = loaded.get(name)
-    if (found !== rows) throw new Refusal(`Of ${name} the backup holds ${found} rows and says ${rows}: it was changed.`)
+    if (found !== rows)
+      throw new OperatorError(`Of ${name} the backup holds ${found} rows and says ${rows}: it was changed.`)
   }
 }
 

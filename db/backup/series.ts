@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderInUse, lockDataFolder } from '#kit/server/data-lock.ts'
 import { makeFolder } from '#kit/server/folder.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { listErased } from './erased.ts'
 import { manifestName } from './manifest.ts'
 import { type Source, type Written, writeBackup } from './write.ts'
@@ -43,7 +43,7 @@ function lockSeries(into: string) {
   try {
     return lockDataFolder(into)
   } catch (error) {
-    if (error instanceof FolderInUse) throw new Refusal(`Another backup is being written into ${into}.`)
+    if (error instanceof FolderInUse) throw new OperatorError(`Another backup is being written into ${into}.`)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 
 export type Table = {
   name: string
@@ -30,7 +30,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   const waiting = new Map(rows.map(row => [row.name, row]))
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ refersTo }) => refersTo.every(name => !waiting.has(name)))
-    if (ready.length === 0) throw new Refusal(`These tables refer to each other in a circle: ${[...waiting.keys()]}.`)
+    if (ready.length === 0)
+      throw new OperatorError(`These tables refer to each other in a circle: ${[...waiting.keys()]}.`)
     for (const { name, columns, ownedBy } of ready) {
       ordered.push({ name, columns, ownedBy })
       waiting.delete(name)

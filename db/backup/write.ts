@@ -8,8 +8,8 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { noteBackup } from '#db/installation.ts'
 import { makeFolder } from '#kit/server/folder.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 import { FileLost, type Storage } from '#kit/server/storage.ts'
 import { appliedMigrations, filePath, type Manifest, manifestName, rowsPath, sumsName } from './manifest.ts'
 import { copyOut, enterLaboratory, listLaboratories, listTables, readSequences, type Table } from './tables.ts'
@@ -25,7 +25,7 @@ type Named = { key: string; sha256: string | null }
  * the owner may. The folder gets its name when it is complete.
  */
 export async function writeBackup({ ownerUrl, storage }: Source, folder: string): Promise<Written> {
-  if (existsSync(folder)) throw new Refusal(`${folder} is there already: name a folder that is to be made.`)
+  if (existsSync(folder)) throw new OperatorError(`${folder} is there already: name a folder that is to be made.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   makeFolder(part, 0o700)
@@ -41,7 +41,7 @@ export async function writeBackup({ ownerUrl, storage }: Source, folder: string)
     return written
   } catch (error) {
     if (isFull(error)) {
-      throw new Refusal(
+      throw new OperatorError(
         `The disk of ${folder} is full, and there is no backup: make room there or name a folder on another disk. ` +
           `What there is lies in ${part}, which the next try takes away.`,
       )

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '#features/auth/server/password.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { newClient } from '#kit/server/postgres-client.ts'
-import { Refusal } from '#kit/server/refusal.ts'
 import { visitEmbeddedPostgres } from '#kit/server/visit-embedded-postgres.ts'
 import { type BulkLaboratory, insertBulkLaboratory } from './bulk-laboratory.ts'
 import { demonstrationPassword } from './demonstration.ts'
@@ -26,7 +26,7 @@ function readWanted(): Wanted {
     },
   })
   const count = (text: string | undefined) => {
-    if (!text || !/^[1-9]\d{0,7}$/.test(text)) throw new Refusal(usage)
+    if (!text || !/^[1-9]\d{0,7}$/.test(text)) throw new OperatorError(usage)
     return Number(text)
   }
   const wanted = {
@@ -35,7 +35,7 @@ function readWanted(): Wanted {
     practices: count(values.practices),
     databaseUrl: values['database-url'] ?? process.env.DATABASE_OWNER_URL,
   }
-  if (wanted.practices < wanted.laboratories) throw new Refusal('Each laboratory needs a practice at least.')
+  if (wanted.practices < wanted.laboratories) throw new OperatorError('Each laboratory needs a practice at least.')
   return wanted
 }
 
@@ -45,7 +45,8 @@ async function firstFreeNumber(ownerUrl: string): Promise<number> {
   await client.connect()
   try {
     const { rows: tables } = await client.query("select to_regclass('public.orders') as orders")
-    if (tables[0]?.orders === null) throw new Refusal('This database has no tables yet: run npm start once first.')
+    if (tables[0]?.orders === null)
+      throw new OperatorError('This database has no tables yet: run npm start once first.')
     const { rows } = await client.query<{ next: number }>(
       `select coalesce(max(substring(host from '^bulk-(\\d+)\\.localhost$')::int), 0) + 1 as next from brand_hosts`,
     )
@@ -109,7 +110,7 @@ try {
     await fill(embedded.ownerUrl, wanted).finally(embedded.close)
   }
 } catch (error) {
-  const isMistake = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
+  const isMistake = error instanceof OperatorError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${isMistake ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1
 }

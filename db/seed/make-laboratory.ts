@@ -5,7 +5,7 @@ import type { DB } from '#db/schema.ts'
 import { makeInvitation } from '#features/auth/server/invitation.ts'
 import type { Link } from '#features/auth/server/link.ts'
 import { violates } from '#kit/server/database-problem.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { typeParsers } from '#tenancy/server/database.ts'
 import { dialectOver } from '#tenancy/server/dialect.ts'
 import type { Writer } from '#tenancy/server/outbox-sql.ts'
@@ -23,7 +23,7 @@ export const makeLaboratory = (ownerUrl: string, laboratory: StartingLaboratory,
     }),
   )
 
-const takenHost = (host: string) => new Refusal(`A laboratory answers at ${host} already: expected another host.`)
+const takenHost = (host: string) => new OperatorError(`A laboratory answers at ${host} already: expected another host.`)
 
 /** For an administrator who has not chosen a password and whose link is lost or over; the one before ends. */
 export const inviteAdministratorAgain = (ownerUrl: string, host: string): Promise<Link & { login: string }> =>
@@ -34,7 +34,7 @@ export const inviteAdministratorAgain = (ownerUrl: string, host: string): Promis
         [host],
       )
       const brandId = hosts[0]?.brand_id
-      if (!brandId) throw new Refusal(`No laboratory answers at ${host}: expected the host of one that is here.`)
+      if (!brandId) throw new OperatorError(`No laboratory answers at ${host}: expected the host of one that is here.`)
       await client.query('select tenant.set_context($1, null, null)', [brandId])
       const { rows: users } = await client.query<{ id: string; login: string }>(
         `select id, login from users
@@ -44,7 +44,7 @@ export const inviteAdministratorAgain = (ownerUrl: string, host: string): Promis
       )
       const [user] = users
       if (!user) {
-        throw new Refusal(
+        throw new OperatorError(
           `Every administrator at ${host} has chosen a password: "Forgot your password?" on the sign-in page leads to another.`,
         )
       }

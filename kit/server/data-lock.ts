@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './folder.ts'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 export type DataLock = {
   /** Publishes this application's address for a second start. */
@@ -11,7 +11,7 @@ export type DataLock = {
 }
 
 /** Another process uses the folder, and its database is running. */
-export class FolderInUse extends Refusal {}
+export class FolderInUse extends OperatorError {}
 
 /**
  * Makes the data folder and holds it for this process alone. The lock is the operating system's own (SQLite takes it on its file,
@@ -24,7 +24,7 @@ export function lockDataFolder(folder: string): DataLock {
     if ('errcode' in error && error.errcode === SQLITE_BUSY) {
       return new FolderInUse(`Arcade is already running on ${folder} (${holder(holderFile)}).`)
     }
-    return new Refusal(`The file lock in ${folder} cannot be opened: ${error.message}.`)
+    return new OperatorError(`The file lock in ${folder} cannot be opened: ${error.message}.`)
   })
   const write = (address: string) => writeFileSync(holderFile, `process ${process.pid}, ${address}`)
   write('still starting')
@@ -39,7 +39,7 @@ export function lockDataFolder(folder: string): DataLock {
 
 const SQLITE_BUSY = 5
 
-function openExclusively(path: string, explain: (error: Error) => Refusal): DatabaseSync {
+function openExclusively(path: string, explain: (error: Error) => OperatorError): DatabaseSync {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(path)

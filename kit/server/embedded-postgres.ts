@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from './operator-error.ts'
 import { newClient } from './postgres-client.ts'
 import { keepPostgres } from './postgres-keeper.ts'
 import { type Cluster, isPostgresRunning, runProgram, startPostgres, stopPostgres, urlOf } from './postgres-process.ts'
 import { prepareSurroundings } from './postgres-programs.ts'
-import { Refusal } from './refusal.ts'
 
 export type EmbeddedPostgres = {
   /** The role that owns and migrates the database. */
@@ -49,7 +49,9 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
   if (!existsSync(join(path, 'PG_VERSION'))) await initialise(cluster)
   const version = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') {
-    throw new Refusal(`${path} was made by PostgreSQL ${version}, and this is 18: dump it with the old one first.`)
+    throw new OperatorError(
+      `${path} was made by PostgreSQL ${version}, and this is 18: dump it with the old one first.`,
+    )
   }
 
   const wasRunning = isPostgresRunning(cluster)
@@ -76,7 +78,7 @@ function keptPasswords(folder: string, isUsed: boolean): Passwords {
   const path = join(folder, 'passwords.json')
   const kept = existsSync(path) ? readPasswords(path) : 'missing'
   if (typeof kept === 'string') {
-    if (isUsed) throw new Refusal(`${path} is ${kept}, and without it the database beside it cannot be opened.`)
+    if (isUsed) throw new OperatorError(`${path} is ${kept}, and without it the database beside it cannot be opened.`)
     const passwords: Passwords = { admin: newPassword(), owner: newPassword(), app: newPassword(), jobs: newPassword() }
     return keep(path, passwords)
   }

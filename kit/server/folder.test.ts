@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lockDataFolder } from './data-lock.ts'
 import { makeFolder } from './folder.ts'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'arcade-folder-'))
 chmodSync(root, 0o755)
@@ -32,19 +32,19 @@ test('what cannot be a data folder is said in one sentence, at once', () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   expect(() => lockDataFolder(file)).toThrow(
-    new Refusal(`${file} cannot be used as a folder: there is a file of that name.`),
+    new OperatorError(`${file} cannot be used as a folder: there is a file of that name.`),
   )
   const within = join(file, 'data')
   expect(() => lockDataFolder(within)).toThrow(
-    new Refusal(`${within} cannot be used as a folder: a part of this path is a file.`),
+    new OperatorError(`${within} cannot be used as a folder: a part of this path is a file.`),
   )
   const readOnly = join(root, 'read-only')
   mkdirSync(readOnly, { mode: 0o555 })
   const below = join(readOnly, 'data')
   asNobody(() => {
-    expect(() => lockDataFolder(readOnly)).toThrow(Refusal)
+    expect(() => lockDataFolder(readOnly)).toThrow(OperatorError)
     expect(() => lockDataFolder(below)).toThrow(
-      new Refusal(`${below} cannot be used as a folder: this user may not write there.`),
+      new OperatorError(`${below} cannot be used as a folder: this user may not write there.`),
     )
   })
 })
@@ -52,12 +52,12 @@ test('what cannot be a data folder is said in one sentence, at once', () => {
 test.runIf(process.platform === 'linux')('a folder that takes no others is refused, not tried for ever', () => {
   for (const path of ['/proc/arcade', '/proc/arcade/data'])
     expect(() => lockDataFolder(path)).toThrow(
-      new Refusal(`${path} cannot be used as a folder: no folder can be made there.`),
+      new OperatorError(`${path} cannot be used as a folder: no folder can be made there.`),
     )
 })
 
 test('a lock that cannot be written is said in one sentence', () => {
   const full = join(root, 'odd')
   mkdirSync(join(full, 'lock'), { recursive: true })
-  expect(() => lockDataFolder(full)).toThrow(Refusal)
+  expect(() => lockDataFolder(full)).toThrow(OperatorError)
 })

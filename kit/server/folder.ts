@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Makes a folder of the operator's choice with its parents and checks that it is writable, or refuses in one sentence with the
@@ -11,7 +11,7 @@ export function makeFolder(path: string, mode = 0o755): void {
     makeWithThoseAbove(path, mode)
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new Refusal(`${path} cannot be used as a folder: ${reasonOf(error)}.`, { cause: error })
+    throw new OperatorError(`${path} cannot be used as a folder: ${reasonOf(error)}.`, { cause: error })
   }
 }
 

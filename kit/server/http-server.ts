@@ -6,8 +6,8 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { Problem, problem } from '#kit/problem.ts'
 import './light-objects.ts'
 import { setSecurityHeaders } from './middleware.ts'
+import { OperatorError } from './operator-error.ts'
 import { problemReply } from './problem-reply.ts'
-import { Refusal } from './refusal.ts'
 import { newRequestId } from './request-context.ts'
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -171,14 +171,14 @@ export function explainListening(
   prefix: '' | 'METRICS_' = '',
 ): Error {
   if (error.code === 'EADDRINUSE') {
-    return new Refusal(
+    return new OperatorError(
       `Port ${port} is already in use: stop the program that uses it, or set ${prefix}PORT to another.`,
     )
   }
   if (error.code === 'EACCES')
-    return new Refusal(`Port ${port} needs more rights than this user has: set ${prefix}PORT to 1024 or more.`)
+    return new OperatorError(`Port ${port} needs more rights than this user has: set ${prefix}PORT to 1024 or more.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Refusal(`${prefix}HOST is "${host}", which is not an address of this machine.`)
+    return new OperatorError(`${prefix}HOST is "${host}", which is not an address of this machine.`)
   }
   return error
 }

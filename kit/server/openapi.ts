@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '#kit/contract.ts'
-import { generalProblems } from '#kit/problem.ts'
+import { generalRefusals } from '#kit/problem.ts'
 import type { Guard } from './guard.ts'
 import { KeptAnswer } from './idempotency.ts'
 import { bodyTypesOf } from './input.ts'
@@ -183,13 +183,13 @@ function contentOf({ status = 200, reply, lines, replyLines }: Endpoint): Json {
 
 /** The endpoint's own refusals, and those for callers who lack what it needs. */
 const refusalsOf = ({ needs, refusals }: Endpoint): Readonly<Record<string, number>> => ({
-  ...(needs === 'nothing' ? {} : { signed_out: generalProblems.signed_out }),
+  ...(needs === 'nothing' ? {} : { signed_out: generalRefusals.signed_out }),
   ...(needs === 'nothing' || needs === 'first_factor'
     ? {}
-    : { second_factor_required: generalProblems.second_factor_required }),
+    : { second_factor_required: generalRefusals.second_factor_required }),
   ...(needs === 'nothing' || needs === 'first_factor' || needs === 'session'
     ? {}
-    : { forbidden: generalProblems.forbidden }),
+    : { forbidden: generalRefusals.forbidden }),
   ...refusals,
 })
 
@@ -222,7 +222,7 @@ const problemSchema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', examples: Object.keys(generalProblems) },
+    code: { type: 'string', examples: Object.keys(generalRefusals) },
     errors: {
       type: 'array',
       items: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { OperatorError } from './operator-error.ts'
 import { runProgram } from './postgres-process.ts'
-import { Refusal } from './refusal.ts'
 
 /** A program that fails as PostgreSQL's programs do. */
 const fail = (said: string) => {
@@ -14,7 +14,7 @@ test('what PostgreSQL’s programs fail of is said in one sentence, a full disk 
     'initdb: error: could not write to file "pg_wal/xlogtemp.1": No space left on device',
     'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 8\nHINT:  Check free disk space.',
   ])
-    await expect(fail(full)).rejects.toThrow(new Refusal("PostgreSQL's initdb failed: the disk is full."))
+    await expect(fail(full)).rejects.toThrow(new OperatorError("PostgreSQL's initdb failed: the disk is full."))
   const other = 'initdb: error: invalid locale settings'
-  await expect(fail(other)).rejects.toThrow(new Refusal(`PostgreSQL's initdb failed: ${other}`))
+  await expect(fail(other)).rejects.toThrow(new OperatorError(`PostgreSQL's initdb failed: ${other}`))
 })

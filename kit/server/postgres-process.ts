@@ -17,8 +17,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { OperatorError } from './operator-error.ts'
 import { type Programs, type Surroundings, withUsualPlaces } from './postgres-programs.ts'
-import { Refusal } from './refusal.ts'
 
 export type Address = { host: string; port: number }
 
@@ -64,8 +64,8 @@ export async function runProgram({ programs, runAs }: Surroundings, program: key
   const [code] = await once(child, 'close')
   // The programs word a full disk in two ways, depending on whether part of the data could be written.
   if (/No space left on device/.test(said) || said.includes('Check free disk space'))
-    throw new Refusal(`PostgreSQL's ${program} failed: the disk is full.`)
-  if (code !== 0) throw new Refusal(`PostgreSQL's ${program} failed: ${said.trim()}`)
+    throw new OperatorError(`PostgreSQL's ${program} failed: the disk is full.`)
+  if (code !== 0) throw new OperatorError(`PostgreSQL's ${program} failed: ${said.trim()}`)
 }
 
 async function takeOver(cluster: Cluster): Promise<Address | undefined> {
@@ -84,7 +84,7 @@ async function takeOver(cluster: Cluster): Promise<Address | undefined> {
     const address = { host: socketFolder || tcpHost, port: Number(port) }
     if (address.host && (await answers(address, cluster))) return address
     if (Date.now() > deadline) {
-      throw new Refusal(`A PostgreSQL (process ${pid}) holds ${cluster.path} but does not answer: stop it first.`)
+      throw new OperatorError(`A PostgreSQL (process ${pid}) holds ${cluster.path} but does not answer: stop it first.`)
     }
     await sleep(100)
   }
@@ -118,7 +118,8 @@ async function answers(address: Address, { path, password }: Cluster): Promise<b
     return rows[0]?.data_directory === path
   } catch (error) {
     const isPasswordWrong = error instanceof pg.DatabaseError && error.code === '28P01'
-    if (isPasswordWrong) throw new Refusal(`PostgreSQL in ${path} does not accept the password in passwords.json.`)
+    if (isPasswordWrong)
+      throw new OperatorError(`PostgreSQL in ${path} does not accept the password in passwords.json.`)
     return false
   } finally {
     await client.end().catch(() => undefined)
@@ -136,7 +137,7 @@ async function launch(cluster: Cluster, address: Address): Promise<Address> {
     if (!failure) return address
     // After kill -9 of PostgreSQL itself, its sessions may take a moment to notice; meanwhile it refuses to start.
     if (!failure.includes('pre-existing shared memory') || Date.now() > deadline) {
-      throw new Refusal(`PostgreSQL did not start: ${failure} (see ${logFile})`)
+      throw new OperatorError(`PostgreSQL did not start: ${failure} (see ${logFile})`)
     }
     await sleep(200)
   }

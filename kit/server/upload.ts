@@ -20,7 +20,7 @@ import {
   type KeptAnswer,
 } from './idempotency.ts'
 import { describeError } from './log.ts'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 import type { Api } from './serve.ts'
 import { answerToKeep, checkedParams, refuserOf, reply, replyOrRefuse, routeOf } from './serve.ts'
 import { newTurns } from './turns.ts'
@@ -169,7 +169,7 @@ function meaningOf(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : ''
   if (/Abort|Timeout/.test(error.name) || /ABORT|ECONNRESET|PREMATURE_CLOSE/.test(code))
     return problem('unavailable', { retryAfter: 1 })
-  if (!(error instanceof Refusal) && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return error
+  if (!(error instanceof OperatorError) && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return error
   const refusal = new Problem('storage_unavailable', 507)
   refusal.cause = error
   return refusal

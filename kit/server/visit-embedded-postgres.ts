@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { FolderInUse, lockDataFolder } from './data-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { OperatorError } from './operator-error.ts'
 import { isDatabaseMade } from './postgres-programs.ts'
-import { Refusal } from './refusal.ts'
 
 /** For commands on existing data: refuses if there was never a start, instead of making a database. */
 export function refuseUnstarted(dataFolder: string): void {
   if (isDatabaseMade(join(dataFolder, 'database'))) return
-  throw new Refusal(`No data is kept in ${dataFolder} yet: run npm start once first, or set DATA_DIR to where it is.`)
+  throw new OperatorError(
+    `No data is kept in ${dataFolder} yet: run npm start once first, or set DATA_DIR to where it is.`,
+  )
 }
 
 /**

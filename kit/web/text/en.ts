@@ -1,4 +1,4 @@
-import type { GeneralProblemCode } from '#kit/problem.ts'
+import type { GeneralRefusalCode } from '#kit/problem.ts'
 
 export const en = {
   common: {
@@ -58,7 +58,7 @@ export const en = {
     unavailable: 'The portal is unavailable for the moment. Try again in a few seconds.',
     offline: 'The portal cannot be reached. Check your connection, then try again.',
     timeout: 'The portal takes too long to answer. Try again in a moment.',
-  } satisfies Record<GeneralProblemCode | 'offline' | 'timeout', string>,
+  } satisfies Record<GeneralRefusalCode | 'offline' | 'timeout', string>,
 }
 
 export type KitText = typeof en

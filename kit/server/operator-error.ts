@@ -1,4 +1,4 @@
 /** A failure that the operator can act on: reported as one sentence, without a stack. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class OperatorError extends Error {
+  override name = 'OperatorError'
 }

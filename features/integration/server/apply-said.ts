@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CaseStatus } from '#features/cases/contract.ts'
 import { moveCase } from '#features/cases/server/move-case.ts'
+import { dayInZone } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
 import type { Program } from '#tenancy/server/actor.ts'
 import type { orderRefusals } from '../contract.ts'
 import type { Said } from './said.ts'
@@ -21,6 +23,7 @@ export async function applySaid(
 ): Promise<boolean> {
   const status = said.status ?? order.status
   const isMove = status !== order.status
+  const today = dayInZone(new Date(), program.timeZone)
   const asks = said.hold && { reason: said.hold.reason, question: said.hold.question ?? null }
   const isAskedAlready = !isMove && isDeepStrictEqual(asks, { reason: order.holdReason, question: order.holdQuestion })
   const isNewDay = said.deliveryDate !== undefined && (said.deliveryDate !== order.deliveryOn || !order.isConfirmed)
@@ -46,7 +49,11 @@ export async function applySaid(
       reachable: CaseStatus.options.filter(to => canGo(order.status, to)),
       refusal: async () => {
         if (isMove && status === 'invoiced' && (await isBilledHere(program, order.id))) return 'billed_here'
-        return (isNewDay || isNewParcel) && isOver(order.status) ? 'order_over' : undefined
+        if ((isNewDay || isNewParcel) && isOver(order.status)) return 'order_over'
+        // The practice would read that it is late already. Of what is delivered the day is told afterwards.
+        if (isNewDay && !isOver(status) && said.deliveryDate && said.deliveryDate < today)
+          throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: 'in_the_past' }] })
+        return undefined
       },
       // The software may not have read them yet: the mark stays for people.
       hasReadChanges: false,

@@ -162,3 +162,27 @@ describe('what is said again', () => {
     })
   })
 })
+
+it('a delivery day that is over is refused, as people are, save of what is delivered by that', async () => {
+  const { practice, reference, software } = await laboratoryWithSoftware()
+  const { id } = await make.order(practice, { status: 'in_production', delivery_on: addDays(today, 4) })
+  const yesterday = addDays(today, -1)
+  const past = [422, 'input_invalid', 'deliveryDate in_the_past']
+  const put = (body: object) => software.put('/orders/A', { orderId: id, ...body })
+  expect(await refusalOf(await put({ deliveryDate: yesterday }))).toEqual(past)
+  expect(await refusalOf(await put({ status: 'shipped', deliveryDate: yesterday }))).toEqual(past)
+  // Nothing of what was refused is kept as said.
+  expect(await dataOf(await software.call(`/orders/${id}`))).toMatchObject({
+    status: 'in_production',
+    deliveryDate: addDays(today, 4),
+    externalId: null,
+  })
+  expect(await dataOf(await put({ deliveryDate: today }))).toMatchObject({ outcome: 'changed', deliveryDate: today })
+  expect(await dataOf(await put({ status: 'delivered', deliveryDate: yesterday }))).toMatchObject({
+    status: 'delivered',
+    deliveryDate: yesterday,
+  })
+  const prescription = crown(reference)
+  const old = { practice: { id: practice.id }, prescription, status: 'delivered', deliveryDate: yesterday }
+  expect(await dataOf(await software.put('/orders/B', old))).toMatchObject({ outcome: 'created' })
+})

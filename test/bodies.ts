@@ -41,6 +41,8 @@ const aProduct = {
 const bodies: Record<string, object> = {
   'PUT /api/integration/v1/orders/:name': { orderId: anId, note: 'Parti' },
   'POST /api/integration/v1/orders/:name/messages': { body: 'Bonjour' },
+  'PUT /api/integration/v1/orders/:name/requests/:requestId': { granted: false, answer: 'Non' },
+  'PUT /api/integration/v1/orders/:name/problems/:problemId': { answer: 'Nous le reprenons' },
   'PUT /api/integration/v1/rides/:id': { from: 'requested', status: 'confirmed' },
   'PUT /api/integration/v1/supply-orders/:id': { from: 'requested', status: 'prepared' },
   'PUT /api/integration/v1/practices/:name': { practiceId: anId, name: 'Cabinet des Lilas' },

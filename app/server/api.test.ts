@@ -420,6 +420,8 @@ describe('the description of the interface', () => {
         "PUT /api/absences/{id}: absences",
         "PUT /api/integration/v1/invoices/{name}/document: integration",
         "PUT /api/integration/v1/invoices/{name}: integration",
+        "PUT /api/integration/v1/orders/{name}/problems/{problemId}: integration",
+        "PUT /api/integration/v1/orders/{name}/requests/{requestId}: integration",
         "PUT /api/integration/v1/orders/{name}: integration",
         "PUT /api/integration/v1/payments/{name}: integration",
         "PUT /api/integration/v1/practices/{name}: integration",

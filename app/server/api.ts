@@ -43,6 +43,7 @@ import { shippingRoutes } from '#features/deliveries/server/shipping-routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { staffFigureRoutes } from '#features/figures/server/staff-routes.ts'
 import { staffImportRoutes } from '#features/imports/server/staff-routes.ts'
+import { integrationAnswerRoutes } from '#features/integration/server/answer-routes.ts'
 import { integrationDriverRoutes } from '#features/integration/server/driver-routes.ts'
 import { integrationPieceRoutes } from '#features/integration/server/piece-routes.ts'
 import { integrationRoutes } from '#features/integration/server/routes.ts'
@@ -275,6 +276,7 @@ export function createApp(settings: AppSettings) {
   attachmentRoutes(api, files)
   integrationRoutes(api, { files, appSecret })
   integrationDriverRoutes(api)
+  integrationAnswerRoutes(api)
   integrationPieceRoutes(api, { files, papers })
   staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)

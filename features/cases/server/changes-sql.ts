@@ -265,6 +265,16 @@ export async function settleProblem(user: PracticeUser, orderId: string, id: str
   return 'settled now' as const
 }
 
+/** The answer to a problem; `words` is null while there is none. Undefined when there is no such problem. */
+export const findProblemAnswer = (staff: Staff, orderId: string, id: string) =>
+  staff.tx
+    .selectFrom('order_problems')
+    .select(['answer as words', 'put_right_on as putRightOn', 'answered_at as at'])
+    .where(ofActor(staff, 'order_problems'))
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 const findReported = (actor: SignedIn, orderId: string, id: string) =>
   actor.tx
     .selectFrom('order_problems')

@@ -36,7 +36,7 @@ export type RequestToDecide = NonNullable<Awaited<ReturnType<typeof findRequest>
 export const findRequest = (actor: SignedIn, orderId: string, id: string) =>
   actor.tx
     .selectFrom('order_requests')
-    .select(['id', 'kind', 'state', 'change', 'change_version', 'words'])
+    .select(['id', 'kind', 'state', 'change', 'change_version', 'words', 'granted_on as grantedOn', 'answer'])
     .where(ofActor(actor, 'order_requests'))
     .where('order_id', '=', orderId)
     .where('id', '=', id)

@@ -1,16 +1,11 @@
-import { recordDeed } from '#features/audit/server/sql.ts'
-import { dayInZone } from '#kit/day.ts'
-import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
-import { isAtLaboratory } from '../rules.ts'
 import { staffRequestCalls } from '../staff-requests-contract.ts'
 import { mostAsked } from '../staff-rules.ts'
-import { answerProblem, insertNote, lockOrder, setOrder } from './changes-sql.ts'
-import { noteWithDay, requestNotes } from './request-notes.ts'
-import { countAsking, decideRequest, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
-import { applyChange, readChange } from './stored-change-sql.ts'
+import { lockOrder } from './changes-sql.ts'
+import { giveProblemAnswer, giveRequestAnswer } from './laboratory-answers.ts'
+import { countAsking, findRequest, listAsked, listOpenProblems, noteChange } from './requests-sql.ts'
 
 type OfPractice = { practiceId: string; ofPractice: number }
 
@@ -57,30 +52,10 @@ export function staffRequestRoutes(api: Api) {
   })
 
   on(api, staffRequestCalls.answerRequest, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    const { granted, deliveryDate, answer = null } = body
     const order = await lockOrder(staff, params.id)
     const asked = order && (await findRequest(staff, order.id, params.requestId))
     if (!asked) throw problem('not_found')
-    if (asked.state !== 'open') return refuse('request_decided')
-    const tell = (note: (language: Language) => string) => insertNote(staff, order.id, inEach(note))
-    if (!granted) {
-      if (answer === null) throw problem('input_invalid', { errors: [{ path: 'answer', code: 'required' }] })
-      await decideRequest(staff, asked, { state: 'refused', answer })
-      await tell(language => requestNotes(language).refused)
-    } else if (!isAtLaboratory(order)) return refuse('order_over')
-    else if (asked.kind === 'earlier') {
-      const code = !deliveryDate ? 'required' : deliveryDate < dayInZone(new Date(), staff.timeZone) && 'in_the_past'
-      if (!deliveryDate || code)
-        throw problem('input_invalid', { errors: [{ path: 'deliveryDate', code: code || '' }] })
-      await decideRequest(staff, asked, { state: 'granted', granted_on: deliveryDate, answer })
-      await setOrder(staff, order, { delivery_on: deliveryDate })
-      await tell(language => noteWithDay(language, 'earlier', deliveryDate))
-    } else {
-      await decideRequest(staff, asked, { state: 'granted', answer })
-      await applyChange(staff, order, readChange(asked))
-      await tell(language => requestNotes(language).granted)
-    }
-    await recordDeed(staff, 'request_answered', requestId, order.id)
+    await giveRequestAnswer(staff, order, asked, body, { requestId, refuse })
     return undefined
   })
 
@@ -100,13 +75,9 @@ export function staffRequestRoutes(api: Api) {
   }))
 
   on(api, staffRequestCalls.answerProblem, asStaff, async ({ actor: staff, params, body, requestId, refuse }) => {
-    if (body.putRightOn && body.putRightOn < dayInZone(new Date(), staff.timeZone))
-      throw problem('input_invalid', { errors: [{ path: 'putRightOn', code: 'in_the_past' }] })
     const order = await lockOrder(staff, params.id)
-    const state = order && (await answerProblem(staff, order.id, params.problemId, body))
-    if (!state) throw problem('not_found')
-    if (state === 'settled') return refuse('problem_settled')
-    await recordDeed(staff, 'problem_answered', requestId, order.id)
+    if (!order) throw problem('not_found')
+    await giveProblemAnswer(staff, order, params.problemId, body, { requestId, refuse })
     return undefined
   })
 }

@@ -5,7 +5,7 @@ import { Id } from '#kit/contract.ts'
 import { problem } from '#kit/problem.ts'
 import { onBehalfOf, type Program } from '#tenancy/server/actor.ts'
 import { ExternalId, type WhichOne } from '../input.ts'
-import { findPracticeNamed } from './sql.ts'
+import { findOrderNamed, findPracticeNamed } from './sql.ts'
 
 /** A value that is no known name may be an id of the portal. */
 export function idIn({ name }: { name: string }): string | undefined {
@@ -17,6 +17,13 @@ export function nameIn({ name }: { name: string }): string {
   const read = v.safeParse(ExternalId, name)
   if (!read.success) throw problem('input_invalid', { errors: [{ path: 'externalId', code: 'not_an_identifier' }] })
   return read.output
+}
+
+/** Finds a case by the software's name or the portal's id. */
+export async function orderIdIn(program: Program, params: { name: string }): Promise<string> {
+  const id = (await findOrderNamed(program, nameIn(params)))?.orderId ?? idIn(params)
+  if (!id) throw problem('not_found')
+  return id
 }
 
 /** Locks a practice by the software's name or the portal's id; a merged practice resolves to the one it became part of. */

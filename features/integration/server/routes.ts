@@ -15,10 +15,10 @@ import { attachment } from '#kit/server/attachment.ts'
 import { keyFor } from '#kit/server/keys.ts'
 import { takeLines } from '#kit/server/lines.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import { onBehalfOf, type Program, shareOf } from '#tenancy/server/actor.ts'
+import { onBehalfOf, shareOf } from '#tenancy/server/actor.ts'
 import { asProgram, asWaitingProgram } from '#tenancy/server/program-guard.ts'
 import { type Change, changeKinds, integrationCalls } from '../contract.ts'
-import { idIn, nameIn } from './names.ts'
+import { idIn, nameIn, orderIdIn } from './names.ts'
 import { putOrder } from './put-order.ts'
 import { putPayment } from './put-payment.ts'
 import { putPiece } from './put-piece.ts'
@@ -172,12 +172,6 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
 }
 
 const pageOf = <Row>(rows: readonly Row[]) => ({ data: rows.slice(0, listedACall), hasMore: rows.length > listedACall })
-
-async function orderIdIn(program: Program, params: { name: string }): Promise<string> {
-  const id = (await findOrderNamed(program, nameIn(params)))?.orderId ?? idIn(params)
-  if (!id) throw problem('not_found')
-  return id
-}
 
 const isOfCase = (kind: string) =>
   /^(order|hold|request|message|attachment|problem|delivery|reception|patient)_/.test(kind)

@@ -3,7 +3,13 @@ import { PickedUpCase, RideStatus, Shift } from '#features/rides/contract.ts'
 import { SupplyOrderStatus } from '#features/supplies/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 
-const Visited = v.object({ id: Id, name: v.string(), externalIds: v.array(v.string()) })
+const Visited = v.object({
+  id: Id,
+  name: v.string(),
+  externalIds: v.array(v.string()),
+  /** Its people are kept out and call nothing off: that is the laboratory's to do. */
+  isDisabled: v.boolean(),
+})
 
 const Pickup = v.object({
   id: Id,

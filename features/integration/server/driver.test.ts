@@ -28,7 +28,7 @@ describe('pickups', () => {
           shift: 'AM',
           status: 'requested',
           complementaryInformation: 'Au fond de la cour',
-          practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: ['C-12'] },
+          practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: ['C-12'], isDisabled: false },
           orders: [{ id: orderId, code, patientCode: 'P-77', what: 'impression', externalId: 'DS-1' }],
           next: ['confirmed', 'picked_up', 'nobody_there', 'cancelled'],
         },
@@ -108,7 +108,7 @@ describe('supplies', () => {
       {
         id,
         status: 'requested',
-        practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: [] },
+        practice: { id: practice.id, name: 'Cabinet des Lilas', externalIds: [], isDisabled: false },
         supplies: [{ name, quantity: 1 }],
         next: ['prepared', 'sent', 'cancelled'],
       },
@@ -138,4 +138,24 @@ describe('supplies', () => {
     const again = { from: 'cancelled', status: 'prepared' }
     expect(await refusalOf(await software.put(`/supply-orders/${id}`, again))).toEqual([409, 'status_not_allowed'])
   })
+})
+
+it('what a practice that is kept out had asked for is said to be of one, and called off by the software', async () => {
+  const { laboratory, practice, doctor, software } = await laboratoryWithSoftware()
+  const { name } = await make.supply(laboratory)
+  const asking = await as(doctor)
+  const supplies = { supplies: [{ name, quantity: 1 }] }
+  const { id: supplyOrder } = await dataOf(await asking('/api/supply-orders', { body: supplies }))
+  const { id: ride } = await make.ride(practice, soon, 'AM')
+  const administrator = await as(await make.user(laboratory))
+  const out = await administrator(`/api/staff/practices/${practice.id}/access`, { body: { isDisabled: true } })
+  expect(out.status).toBe(204)
+  for (const [path, id] of [
+    ['/rides', ride],
+    ['/supply-orders', supplyOrder],
+  ] as const) {
+    expect(await dataOf(await software.call(path))).toMatchObject([{ id, practice: { isDisabled: true } }])
+    expect((await software.put(`${path}/${id}`, { from: 'requested', status: 'cancelled' })).status).toBe(204)
+  }
+  expect(await dataOf(await software.call('/supply-orders'))).toEqual([])
 })

@@ -195,7 +195,12 @@ const namesOf = (userId: string) => sql<string[]>`array(
 export const listPracticesKnown = ({ tx, brandId, userId }: Program, ids: readonly string[]) =>
   tx
     .selectFrom('practices as p')
-    .select(['p.id', 'p.name', namesOf(userId).as('externalIds')])
+    .select([
+      'p.id',
+      'p.name',
+      namesOf(userId).as('externalIds'),
+      sql<boolean>`p.disabled_at is not null`.as('isDisabled'),
+    ])
     .where('p.brand_id', '=', brandId)
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()

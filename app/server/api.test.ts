@@ -108,6 +108,7 @@ describe('the description of the interface', () => {
         "GET /api/dashboard: portal",
         "GET /api/events: session",
         "GET /api/integration/v1/attachments/{id}: integration",
+        "GET /api/integration/v1/calendar: integration",
         "GET /api/integration/v1/changes: integration",
         "GET /api/integration/v1/invoices/{name}/document: integration",
         "GET /api/integration/v1/invoices/{name}: integration",

@@ -28,7 +28,7 @@ const Effect = v.object({
 })
 export type Effect = v.InferOutput<typeof Effect>
 
-const ClosedDay = v.object({ day: Day, nameFr: v.string(), nameEn: v.string() })
+export const ClosedDay = v.object({ day: Day, nameFr: v.string(), nameEn: v.string() })
 export type ClosedDay = v.InferOutput<typeof ClosedDay>
 
 const moved = data(v.object({ moved: whole }))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Absence } from '#features/absences/contract.ts'
 import { AttachmentType, ScanRole } from '#features/attachments/contract.ts'
+import { ClosedDay } from '#features/calendar/staff-contract.ts'
 import {
   CaseLink,
   CaseMessage,
@@ -16,6 +17,7 @@ import {
 import { NewMessage } from '#features/cases/input.ts'
 import { NewOrder } from '#features/ordering/contract.ts'
 import { longestName } from '#features/practices/input.ts'
+import { CutOffs } from '#features/rides/contract.ts'
 import { Day, data, endpoint, Id, Instant } from '#kit/contract.ts'
 import { RealDay, Words } from '#kit/input.ts'
 import { ExternalId, SaidOfPractice, WhichOne } from './input.ts'
@@ -201,6 +203,17 @@ const Order = v.object({
   problems: v.array(CaseProblem),
 })
 
+/** What decides on which days the laboratory works and drives; with a practice's own days, when its work can arrive. */
+const Calendar = v.object({
+  /** 1 is Monday. */
+  workingDays: v.array(v.number()),
+  physicalTransportDays: v.number(),
+  appointmentBufferDays: v.number(),
+  rounds: CutOffs,
+  /** Closed days from last month on, in their order. */
+  closed: v.array(ClosedDay),
+})
+
 const { draftId: _d, promisedDate: _p, ...prescribed } = NewOrder.entries
 
 export const PutOrder = v.strictObject({
@@ -309,6 +322,13 @@ export const integrationCalls = {
     views: 'attachment_downloaded',
     reply: 'binary',
     refusals: { file_lost: 410 },
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/integration/v1/calendar',
+    needs: 'integration',
+    summary: 'When the laboratory works and drives, until when pickups are asked for, and its closed days',
+    reply: data(Calendar),
   }),
   practice: endpoint({
     method: 'GET',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
 import { dataOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
+import { today } from '#test/today.ts'
 import type { Change } from '../contract.ts'
 
 const testApp = startProgramTests()
@@ -78,4 +80,20 @@ describe('a practice', () => {
       externalIds: ['C-1', 'C-2'],
     })
   })
+})
+
+it('reads on which days the laboratory works and drives, as its deliveries are reckoned', async () => {
+  const { laboratory, software } = await laboratoryWithSoftware()
+  const administrator = await as(await make.user(laboratory))
+  const day = addDays(today, 10)
+  const closure = { from: day, to: day, nameFr: 'Inventaire', nameEn: 'Stocktaking', moves: false }
+  const { next } = await (await software.call('/changes')).json()
+  expect((await administrator('/api/staff/calendar/closures', { body: closure })).status).toBe(201)
+  expect((await (await software.call(`/changes?after=${next}`)).json()).data).toMatchObject([
+    { kind: 'calendar_changed' },
+  ])
+  const calendar = await dataOf(await software.call('/calendar'))
+  const { week, rounds, closed } = await dataOf(await administrator('/api/staff/calendar'))
+  expect(calendar).toEqual({ ...week, rounds, closed })
+  expect(calendar.closed).toContainEqual({ day, nameFr: 'Inventaire', nameEn: 'Stocktaking' })
 })

@@ -3,13 +3,15 @@ import { openFile, typeOfDownload } from '#features/attachments/server/download.
 import { findFileOfLaboratory, listFiles } from '#features/attachments/server/sql.ts'
 import { type Files, keyOf } from '#features/attachments/server/store.ts'
 import { sealLines } from '#features/audit/server/sql.ts'
+import { findWeek, listClosed } from '#features/calendar/server/staff-sql.ts'
 import { caseProduct, caseRow } from '#features/cases/server/case-reply.ts'
 import { findOrder } from '#features/cases/server/case-sql.ts'
 import { listMessages } from '#features/cases/server/correspondence-sql.ts'
 import { writeMessage } from '#features/cases/server/write-message.ts'
 import { findPractice } from '#features/people/server/practices-sql.ts'
 import { findSuccessor } from '#features/practices/server/merging-sql.ts'
-import { dayInZone } from '#kit/day.ts'
+import { findCutOffs } from '#features/rides/server/sql.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { attachment } from '#kit/server/attachment.ts'
 import { keyFor } from '#kit/server/keys.ts'
@@ -102,6 +104,16 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
         messages,
       },
     }
+  })
+
+  on(api, integrationCalls.calendar, asProgram, async ({ actor: program }) => {
+    const lastMonth = addDays(dayInZone(new Date(), program.timeZone), -31)
+    const [week, rounds, closed] = await Promise.all([
+      findWeek(program),
+      findCutOffs(program),
+      listClosed(program, lastMonth),
+    ])
+    return { data: { ...week, rounds, closed } }
   })
 
   on(api, integrationCalls.attachment, asProgram, async ({ actor: program, params, outgoing }) => {

@@ -192,6 +192,10 @@ const Order = v.object({
       role: v.nullable(ScanRole),
       isOfLaboratory: v.boolean(),
       createdAt: Instant,
+      /** Of the bytes that its download gives; null for a scan that is kept compressed. */
+      sha256: v.nullable(v.string()),
+      /** The reported problem it belongs to. */
+      problemId: v.nullable(Id),
     }),
   ),
   /** Oldest first; the note of an answered hold contains the shade, or when to call. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { crown, dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
+import { form, pdf } from '#test/files.ts'
 import { problemOf } from '#test/harness.ts'
 import { today } from '#test/today.ts'
 
@@ -136,4 +138,15 @@ it('nothing is answered of another laboratory, or under another case', async () 
     await software.put(`/orders/${id}/problems/${request}`, { answer: 'Non' }),
   ])
     expect(await refusalOf(refused)).toEqual([404, 'not_found'])
+})
+
+it('a file is known by its bytes, and with the problem that it belongs to', async () => {
+  const { software, asking, id, read } = await asked()
+  const bytes = pdf()
+  const sent = await asking(`/api/orders/${id}/attachments`, { method: 'POST', body: form('bon.pdf', bytes) })
+  expect(sent.status).toBeLessThan(300)
+  const [file] = (await read()).attachments
+  expect(file).toMatchObject({ name: 'bon.pdf', type: 'pdf', problemId: null })
+  const fetched = Buffer.from(await (await software.call(`/attachments/${file.id}`)).arrayBuffer())
+  expect(file.sha256).toBe(createHash('sha256').update(fetched).digest('hex'))
 })

@@ -100,7 +100,10 @@ export function integrationRoutes(api: Api, { files, appSecret }: Means) {
           kind,
           ...(reason || note ? { note: reason || note || '' } : {}),
         })),
-        attachments,
+        attachments: attachments.map(({ sha256, ...file }) => ({
+          ...file,
+          sha256: file.isCompressed ? null : (sha256?.toString('hex') ?? null),
+        })),
         messages,
       },
     }

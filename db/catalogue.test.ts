@@ -244,6 +244,7 @@ it('no view or function goes round the policies, save those on the reviewed list
     'tenant.receive_for_invoices',
     'tenant.receive_for_practice',
     'tenant.receive_for_practice',
+    'tenant.receive_rest',
     'tenant.receive_transfer',
     'tenant.receive_transfer',
     'tenant.receive_transfer',

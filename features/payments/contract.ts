@@ -217,8 +217,8 @@ export const Doubt = v.picklist([
 export type Doubt = v.InferOutput<typeof Doubt>
 
 /**
- * `awaited` is an announced transfer, an entered one or an invoice; `together` lists the practice's other invoices paid
- * by the same money.
+ * `awaited` is an announced transfer, an entered one or an invoice; `together` lists what else of the practice the same
+ * money is: other invoices, or other entered payments, or beside entered ones what is still owed.
  */
 const isFor = { awaited: Id, together: v.array(Id) }
 

@@ -133,6 +133,21 @@ type EnteredClaimed = {
   bookedId: string | null
 }
 
+/**
+ * Books what is left of a bank entry once the payments among `ids` that were entered before are taken off: for the invoices
+ * or the announced transfer that `ids` names besides. `unknown_payment` where it names nothing of the one or the other.
+ */
+export async function receiveRest(
+  { tx }: Staff,
+  came: { ids: readonly string[]; entry: string; amountCents: number; bookedOn: string },
+) {
+  const { rows } = await sql<TransferBooked>`
+    select outcome, booked_id as "bookedId"
+    from tenant.receive_rest(${[...came.ids]}::uuid[], ${came.entry}::text, ${came.amountCents}::bigint,
+      ${came.bookedOn}::date)`.execute(tx)
+  return rows[0] as TransferBooked
+}
+
 /** Locks everything the bank entries are for before the first is recorded, so that concurrent requests wait for each other. */
 export const lockAwaited = ({ tx }: Staff, awaited: readonly string[]) =>
   sql`select tenant.hold_awaited(${[...awaited]}::uuid[])`.execute(tx)

@@ -56,6 +56,7 @@ export function withEntered(
   const byAmount = Map.groupBy(known, ({ amountCents }) => amountCents)
   const byOwner = Map.groupBy(known, ({ ownerId }) => ownerId)
   const owners = new Map(awaited.map(({ id, ownerId }) => [id, ownerId]))
+  const byId = new Map(awaited.map(each => [each.id, each]))
   const over = new Map(awaited.flatMap(each => (each.isOver ? [[each.id, each] as const] : [])))
   const read = lines.map(({ text, payer, amountCents, bookedOn, saysGone }) => {
     const day = dayNumber(bookedOn)
@@ -74,6 +75,23 @@ export function withEntered(
           amountCents,
         )
       },
+      // Here in part: what is entered, with what is still owed of the same announcement or of what the line quotes.
+      partly: (found: readonly Candidate[]) => {
+        const wanted = found.flatMap(({ awaited, together }) => (together.length === 0 ? (byId.get(awaited) ?? []) : []))
+        const comes = ({ ownerId, means }: Entered, of: Awaited) => ownerId === of.ownerId && comesQuoting.has(means)
+        const invoices = wanted.filter(each => each.practiceId !== undefined)
+        const ofInvoices = allPartly(
+          quoted.filter(each => invoices.some(of => comes(each, of))),
+          invoices,
+          amountCents,
+        )
+        const ofAnnounced = wanted.flatMap(of => {
+          const ofOwner = (byOwner.get(of.ownerId ?? '') ?? []).filter(isOfThen)
+          const paid = ofOwner.filter(each => comes(each, of) && each.pays.some(number => of.pays?.includes(number)))
+          return allPartly(paid, of.restCents ? [{ ...of, amountCents: of.restCents }] : [], amountCents)
+        })
+        return [...ofInvoices, ...ofAnnounced]
+      },
       names: namesIn(lettersOf(`${text} ${payer}`)),
       // Either one of them, or all together.
       exact: [
@@ -90,7 +108,7 @@ export function withEntered(
   return matches.map((match, index): Match => {
     const found = read[index]
     if (!found) return match
-    const { alike, allOfOwner, allInstead, names, exact, against } = found
+    const { alike, allOfOwner, allInstead, partly, names, exact, against } = found
     const others =
       match.kind === 'sure' ? [{ ...match, doubt: against ?? ('entered_alike' as const) }] : candidatesOf(match)
     const [only] = exact
@@ -109,7 +127,11 @@ export function withEntered(
       ['name_and_amount', alone(near.filter(({ ownerId, name }) => !shownOwners.has(ownerId) && names.includes(name)))],
       ['amount_only', others.length > 0 ? [] : alone(near.filter(({ name }) => !names.includes(name)))],
     ]
-    const here = said.flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt }))).slice(0, mostAlike)
+    const inPart = partly(others.filter(({ doubt }) => !isGuess.has(doubt)))
+    const here = [
+      ...inPart.map(all => ({ ...forAll(all), doubt: against ?? ('several' as const) })),
+      ...said.flatMap(([doubt, found]) => found.map(all => ({ ...forAll(all), doubt }))),
+    ].slice(0, mostAlike)
     if (here.length === 0) return match
     // What the line itself may be for is never cut: it may be that all the same.
     return { kind: 'doubtful', candidates: [...here, ...others.map(bare)] }
@@ -132,7 +154,7 @@ const onceEach = (...groups: readonly (readonly Entered[][])[]) => [
   ...new Map(groups.flat().map(all => [idsOf(all), all])).values(),
 ]
 const alone = (all: readonly Entered[]) => all.map(each => [each])
-const forAll = ([first, ...others]: readonly Entered[]) => ({
+const forAll = ([first, ...others]: readonly { id: string }[]) => ({
   awaited: first?.id ?? '',
   together: others.map(({ id }) => id),
 })
@@ -142,6 +164,15 @@ function allOf<T extends Entered>(all: readonly T[], amountCents: number): T[][]
   const isOfOne = all.every(({ ownerId }) => ownerId === all[0]?.ownerId)
   const sum = all.reduce((sum, each) => sum + each.amountCents, 0)
   return isOfOne && all.length > 1 && all.length <= mostTogether && sum === amountCents ? [[...all]] : []
+}
+
+/** What is entered and what is still owed, of one practice, where together they are the amount that came. */
+function allPartly(entered: readonly Entered[], owed: readonly Awaited[], amountCents: number): { id: string }[][] {
+  const all = [...entered, ...owed]
+  const isOfOne = all.every(({ ownerId }) => ownerId === all[0]?.ownerId)
+  const sum = all.reduce((sum, each) => sum + each.amountCents, 0)
+  const isSome = entered.length > 0 && owed.length > 0 && all.length <= mostTogether
+  return isSome && isOfOne && sum === amountCents ? [all] : []
 }
 
 const dayNumber = (day: Day) => daysBetween('2000-01-01', day)

@@ -26,6 +26,8 @@ export type Awaited = {
   practiceId?: string
   practice?: string
   pays?: readonly string[]
+  /** Of an announced transfer, what it still has to pay once other money has paid some of its invoices. */
+  restCents?: number
   /** Ended without money, which may still come: matched only by its own reference. */
   isOver?: boolean
   /** If it is over, the numbers of the invoices it was to pay. */

@@ -126,6 +126,11 @@ export const listExpected = (staff: Staff) =>
       'practices.name as practice',
       'practices.id as ownerId',
       sql<boolean>`payments.status = 'failed'`.as('isOver'),
+      // Other money may have paid some of its invoices meanwhile.
+      sql<number>`(
+        select coalesce(sum(h.cents), 0)::bigint from payment_holds h
+        where h.brand_id = payments.brand_id and h.payment_id = payments.id and h.is_held
+          and payments.status = 'pending')`.as('restCents'),
       sql<string[]>`array(
         select i.piece_code::text from payment_holds h
           join invoices i on i.brand_id = h.brand_id and i.id = h.invoice_id
@@ -262,6 +267,18 @@ export const listRecorded = ({ tx, brandId }: Staff, keys: readonly string[]) =>
     .where('provider', '=', 'bank')
     .where('event_id', '=', sql<string>`any(${[...keys]}::text[])`)
     .execute()
+
+/** Those of these ids that are payments whose money is here. */
+export const listSettled = async ({ tx, brandId }: Staff, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('settled_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Card payments to ask a provider about: those under way, at doubling ages (1, 2, 4 … minutes, for two days), and paid

@@ -6,6 +6,7 @@ import {
   lockAwaited,
   receiveForInvoices,
   receiveForPractice,
+  receiveRest,
   receiveTransfer,
   returnByHand,
   withdrawPayment,
@@ -33,6 +34,7 @@ import {
   listPayable,
   listPayableOf,
   listRecorded,
+  listSettled,
 } from './sql.ts'
 
 export function staffPaymentRoutes(api: Api, cards: CardPayments) {
@@ -208,6 +210,13 @@ async function receive(staff: Staff, { awaited, together, key, ...said }: Receiv
     if (ofTransfer.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofTransfer.bookedId)
     if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
   } else {
+    const ofRest = await receiveRest(staff, { ids: [awaited, ...together], entry: key, amountCents, bookedOn: said.bookedOn })
+    if (ofRest.bookedId) {
+      await recordDeedAbout(staff, 'payment_entered', requestId, ofRest.bookedId)
+      for (const id of await listSettled(staff, [awaited, ...together]))
+        await recordDeedAbout(staff, 'payment_succeeded', requestId, id)
+    }
+    if (ofRest.outcome !== 'unknown_payment') return ofRest.outcome
     const ofEntered = await claimEntered(staff, { paymentIds: [awaited, ...together], entry: key, amountCents })
     if (ofEntered.bookedId)
       for (const id of new Set([awaited, ...together])) await recordDeedAbout(staff, 'payment_succeeded', requestId, id)

@@ -119,6 +119,7 @@ export const en = {
     onDay: (day: string) => `on ${day}`,
     onDays: (from: string, to: string) => `from ${from} to ${to}`,
     enteredAndBack: (entered: string) => `${entered}, gone back since`,
+    andRest: (entered: string, rest: string) => `${entered}, and what is still due of ${rest}`,
     maybeEntered: 'Perhaps recorded already: see the list.',
     doubts: {
       several: 'more than one fits',

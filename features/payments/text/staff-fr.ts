@@ -111,6 +111,7 @@ export const fr: StaffPaymentsText = {
     onDay: day => `le ${day}`,
     onDays: (from, to) => `du ${from} au ${to}`,
     enteredAndBack: entered => `${entered}, reparti depuis`,
+    andRest: (entered, rest) => `${entered}, et ce qui reste dû de ${rest}`,
     maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
     doubts: {
       several: 'plusieurs conviennent',

@@ -246,8 +246,13 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
         ? t.onDay(format.day(from, 'year'))
         : t.onDays(format.day(from, 'year'), format.day(to, 'year'))
       const entered = t.entered(codes, when, one.practice)
-      const name = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
-      const cents = here.reduce((sum, each) => sum + each.amountCents, 0)
+      const said = here.some(({ hasGoneBack }) => hasGoneBack) ? t.enteredAndBack(entered) : entered
+      const rest = [
+        ...file.invoices.filter(({ id }) => ids.includes(id)).map(({ pieceCode }) => pieceCode),
+        ...file.awaited.filter(({ id }) => ids.includes(id)).map(({ reference }) => reference),
+      ]
+      const name = rest.length > 0 ? t.andRest(said, rest.join(' + ')) : said
+      const cents = rest.length > 0 ? amountCents : here.reduce((sum, each) => sum + each.amountCents, 0)
       return [{ value: choiceOf({ awaited, together }), label: t.candidate(name, format.money(cents), why), cents }]
     }
     const invoices = file.invoices.filter(({ id }) => ids.includes(id))

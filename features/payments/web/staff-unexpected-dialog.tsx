@@ -12,6 +12,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { type EnteredTransfer, type ReadEntry, type ReceivedOutcome, staffPaymentCalls } from '../contract.ts'
 import { longestWords, Unexpected } from '../entry-input.ts'
+import { otherThan } from './other-than.ts'
 import { staffPaymentsText } from './staff-text.ts'
 
 const longestSearch = 100
@@ -56,7 +57,7 @@ export function UnexpectedDialog(props: UnexpectedDialogProps & { onClose: () =>
         bookedOn,
         words,
         // The person has read of these; of what comes meanwhile the server asks again.
-        ...(alike && alike.practiceId === chosen && { besides: alike.ids }),
+        ...(alike && alike.practiceId === chosen && otherThan(alike.ids)),
       }
     },
     sentences: { practiceId: { required: t.required, invalid: t.required } },

@@ -46,8 +46,8 @@ export async function toldByTwo(billing: Billing) {
   const announce = async (amountCents: number, ...invoiceIds: string[]) =>
     dataOf(await manager('/api/payments', post({ invoiceIds, mode: 'transfer', amountCents })))
   const statusOf = async (id: string) => (await (await manager(`/api/payments/${id}`)).json()).data.status
-  const read = async (text: string, amount: string) => {
-    const [year, month, day] = today.split('-')
+  const read = async (text: string, amount: string, on = today) => {
+    const [year, month, day] = on.split('-')
     const headers = { 'content-type': 'application/octet-stream' }
     const body = `Date;Libellé;Crédit\n${day}/${month}/${year};${text};${amount}`
     const file = (await (await lab.accounting('/api/staff/bank-files', { body, headers })).json()).data

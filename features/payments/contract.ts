@@ -230,7 +230,13 @@ const Match = v.variant('kind', [
 ])
 
 /** `key` identifies the entry when it is recorded, so that no entry pays twice. */
-export const ReadEntry = v.object({ ...BankEntry.entries, key: v.string(), match: Match })
+export const ReadEntry = v.object({
+  ...BankEntry.entries,
+  key: v.string(),
+  match: Match,
+  /** Recorded from another file and as much, of that day: perhaps this very line, in another format. */
+  elsewhere: v.array(EnteredTransfer),
+})
 export type ReadEntry = v.InferOutput<typeof ReadEntry>
 
 export const Received = v.strictObject({

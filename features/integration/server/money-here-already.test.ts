@@ -22,8 +22,8 @@ it('a line of the bank’s file for what the software has told is no second half
   expect(await record(entry, payment.id)).toBe('repeated')
   expect(await find(id)).toMatchObject({ dueCents: 15_000 })
   expect((await read('VIR CABINET DES LILAS F2026-0001', '150,00')).entry.match).toEqual({ kind: 'recorded' })
-  // The next entry is other money, whatever came in that week: the reported payment has its entry already.
-  const again = await read('VIR CABINET DES LILAS F2026-0001 SOLDE', '150,00')
+  // An entry of another day is other money, whatever came in that week: the reported payment has its entry already.
+  const again = await read('VIR CABINET DES LILAS F2026-0001 SOLDE', '150,00', addDays(today, -1))
   expect(again.entry.match).toMatchObject({ kind: 'sure', awaited: id })
   expect(await record(again.entry, id)).toBe('received')
   expect(await find(id)).toMatchObject({ status: 'paid' })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
 import { dataOf, post, startBillingTests } from '#test/billing.ts'
 import { today } from '#test/today.ts'
 import { payers, toldByTwo as toldByTwoOf } from '#test/told-by-two.ts'
@@ -22,7 +23,7 @@ it('a direct debit that the bank has rejected before its line was read is that l
   expect(await find(id)).toMatchObject({ dueCents: 30_000 })
   expect(await balance()).toBe(30_000)
   // Its second attempt has a line of its own.
-  const second = await read('PRLV SEPA F2026-0001 REPRESENTATION', '300,00')
+  const second = await read('PRLV SEPA F2026-0001 REPRESENTATION', '300,00', addDays(today, -1))
   expect(second.entered).toEqual([])
   expect(second.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
 })
@@ -109,7 +110,7 @@ it('a transfer that people have given back before its line was read is that line
   await dataOf(await accounting('/api/staff/payments', post({ ...typed, isAnother: true })))
   const wrong = (await read('VIR LILAS F2026-0001', '300,00')).entered[0]
   await takeBack(wrong.id, 'mistake', 30_000)
-  const after = await read('VIR LILAS F2026-0001', '300,00')
+  const after = await read('VIR LILAS F2026-0001', '300,00', addDays(today, -1))
   expect(after.entered).toEqual([])
   expect(after.entry.match).toEqual({ kind: 'sure', awaited: id, together: [] })
   expect(await record(after.entry, wrong.id)).toBe('not_payable')

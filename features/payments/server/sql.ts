@@ -178,6 +178,41 @@ export async function listEntered(
 export type EnteredMoney = Entered & { pieceCode: string; hasGoneBack: boolean }
 const mostEntered = 5_000
 
+/**
+ * Money of these days that a line of another file has recorded: the same days in another format have other keys. What was
+ * recorded in one press with a line of this file is of this file.
+ */
+export async function listRecordedElsewhere(
+  { tx, brandId }: Staff,
+  days: { from: Day; to: Day },
+  keys: readonly string[],
+): Promise<RecordedElsewhere[]> {
+  const { rows } = await sql<RecordedElsewhere>`
+    with ours as materialized (
+      select practice_id, created_at from payment_events
+      where brand_id = ${brandId} and provider = 'bank' and event_id = any(${[...keys]}::text[])
+    )
+    select p.id, came_cents(p.brand_id, p.id) as "amountCents", p.received_on as "enteredOn", p.practice_id as "ownerId",
+      c.name as practice, receipt.piece_code as "pieceCode", p.status = 'refunded' as "hasGoneBack"
+    from payments p
+    join practices c on c.brand_id = p.brand_id and c.id = p.practice_id
+    join invoices receipt on receipt.brand_id = p.brand_id and receipt.payment_id = p.id and receipt.type = 'paiement'
+      and receipt.amount_cents < 0
+    cross join lateral (
+      select e.created_at from payment_events e
+      where e.brand_id = p.brand_id and e.provider = 'bank' and e.event_id ~ '^[0-9a-f]{64}$'
+        and e.payment_id = any(array[p.id, (
+          select a.id from payments a where a.brand_id = p.brand_id and a.mode = 'transfer' and a.reference = split_part(p.note, ' ', 1))])
+        and (e.payment_id = p.id or e.amount_cents = p.amount_cents)
+      order by e.id desc limit 1) line
+    where p.brand_id = ${brandId} and p.received_on between ${days.from}::date and ${days.to}::date
+      and came_cents(p.brand_id, p.id) > 0
+      and not exists (select from ours where ours.practice_id = p.practice_id and ours.created_at = line.created_at)
+    order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
+  return rows
+}
+export type RecordedElsewhere = Omit<EnteredMoney, 'reference' | 'means' | 'pays'>
+
 /** Without a filter, the oldest for people; otherwise by ids or practice. */
 type Wanted = { ids?: readonly string[]; practiceId?: string | undefined }
 

@@ -25,7 +25,6 @@ import { deedOfReturn } from './deed-of-return.ts'
 import { daysApart } from './entered.ts'
 import type { Match } from './matching.ts'
 import {
-  type EnteredMoney,
   findAnyPayment,
   findPaymentSettings,
   listAwaited,
@@ -34,7 +33,9 @@ import {
   listPayable,
   listPayableOf,
   listRecorded,
+  listRecordedElsewhere,
   listSettled,
+  type RecordedElsewhere,
 } from './sql.ts'
 
 export function staffPaymentRoutes(api: Api, cards: CardPayments) {
@@ -98,13 +99,14 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
     const read = await readInTurn(share, bytes)
     if ('fault' in read) return refuse(read.fault)
     const { iban, entries, keys, gone } = read
-    const [{ account }, recorded, expected, payable, said] = await actor.within('read', staff =>
+    const [{ account }, recorded, expected, payable, said, elsewhere] = await actor.within('read', staff =>
       Promise.all([
         findPaymentSettings(staff),
         listRecorded(staff, keys),
         listExpected(staff),
         listPayable(staff),
         listEntered(staff, daysAround(entries)),
+        listRecordedElsewhere(staff, daysAround(entries), keys),
       ]),
     )
     if (iban && account && iban !== account.iban) return refuse('bank_file_of_another')
@@ -126,6 +128,8 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
       Promise.all([listAwaited(staff, { ids: found }), listPayableOf(staff, found)]),
     )
     const matches = matched.values()
+    const owners = new Map([...expected, ...payable, ...said].map(({ id, ownerId }) => [id, ownerId]))
+    const alikeElsewhere = newAlikeElsewhere(elsewhere, id => owners.get(id))
     return {
       data: {
         iban,
@@ -136,10 +140,17 @@ export function staffPaymentRoutes(api: Api, cards: CardPayments) {
         entries: entries.map(({ saysGone, ...entry }, index): ReadEntry => {
           const match = isNew(index) ? matches.next().value : undefined
           const key = keys[index] ?? ''
+          if (!match) return { ...entry, key, match: { kind: 'recorded' }, elsewhere: [] }
+          const alike = alikeElsewhere(entry, match)
           // What was taken back as a mistake may be the very match: no line is surely that again.
-          const isSureAgain = match?.kind === 'sure' && freed.has(key)
-          if (isSureAgain) return { ...entry, key, match: doubted(match, 'taken_back') }
-          return { ...entry, key, match: match ?? { kind: 'recorded' } }
+          const doubt = freed.has(key) ? 'taken_back' : alike.length > 0 ? 'entered_alike' : undefined
+          const isDoubted = match.kind === 'sure' && doubt
+          return {
+            ...entry,
+            key,
+            match: isDoubted ? doubted(match, doubt) : match,
+            elsewhere: alike.slice(0, mostElsewhere).map(shownEntered),
+          }
         }),
       },
     }
@@ -176,7 +187,22 @@ const doubted = ({ awaited, together }: Match & { kind: 'sure' }, doubt: Doubt):
   candidates: [{ awaited, together, doubt }],
 })
 
-const shownEntered = ({ id, pieceCode, amountCents, enteredOn, practice, hasGoneBack }: EnteredMoney) => ({
+/** Shown of a line. */
+const mostElsewhere = 3
+
+/** What a line may be that another file has recorded: as much, of its day, and of a practice that the line may be of. */
+function newAlikeElsewhere(recorded: readonly RecordedElsewhere[], ownerOf: (id: string) => string | undefined) {
+  const byAmount = Map.groupBy(recorded, ({ amountCents }) => amountCents)
+  return ({ amountCents, bookedOn }: { amountCents: number; bookedOn: Day }, match: Match): RecordedElsewhere[] => {
+    const owners = new Set(awaitedIn(match).map(ownerOf))
+    return (byAmount.get(amountCents) ?? []).filter(
+      ({ enteredOn, ownerId }) => enteredOn === bookedOn && (match.kind === 'none' || owners.has(ownerId)),
+    )
+  }
+}
+
+type Shown = Omit<RecordedElsewhere, 'ownerId'>
+const shownEntered = ({ id, pieceCode, amountCents, enteredOn, practice, hasGoneBack }: Shown) => ({
   ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice, hasGoneBack },
 })
 
@@ -210,7 +236,12 @@ async function receive(staff: Staff, { awaited, together, key, ...said }: Receiv
     if (ofTransfer.bookedId) await recordDeedAbout(staff, 'payment_succeeded', requestId, ofTransfer.bookedId)
     if (ofTransfer.outcome !== 'unknown_payment') return ofTransfer.outcome
   } else {
-    const ofRest = await receiveRest(staff, { ids: [awaited, ...together], entry: key, amountCents, bookedOn: said.bookedOn })
+    const ofRest = await receiveRest(staff, {
+      ids: [awaited, ...together],
+      entry: key,
+      amountCents,
+      bookedOn: said.bookedOn,
+    })
     if (ofRest.bookedId) {
       await recordDeedAbout(staff, 'payment_entered', requestId, ofRest.bookedId)
       for (const id of await listSettled(staff, [awaited, ...together]))

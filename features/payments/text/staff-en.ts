@@ -121,6 +121,8 @@ export const en = {
     enteredAndBack: (entered: string) => `${entered}, gone back since`,
     andRest: (entered: string, rest: string) => `${entered}, and what is still due of ${rest}`,
     maybeEntered: 'Perhaps recorded already: see the list.',
+    elsewhere: (code: string, day: string, practice: string) =>
+      `As much was recorded from another file: ${code}, received on ${day}, ${practice}. Record this line only if it is other money.`,
     doubts: {
       several: 'more than one fits',
       entered_alike: 'as much is recorded already',

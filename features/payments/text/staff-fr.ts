@@ -113,6 +113,8 @@ export const fr: StaffPaymentsText = {
     enteredAndBack: entered => `${entered}, reparti depuis`,
     andRest: (entered, rest) => `${entered}, et ce qui reste dû de ${rest}`,
     maybeEntered: 'Peut-être déjà enregistré\u00a0: voyez la liste.',
+    elsewhere: (code, day, practice) =>
+      `Autant a été enregistré depuis un autre fichier\u00a0: ${code}, reçu le ${day}, ${practice}. N’enregistrez cette ligne que si c’est un autre paiement.`,
     doubts: {
       several: 'plusieurs conviennent',
       entered_alike: 'autant est déjà enregistré',

@@ -216,6 +216,13 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
   const format = useFormat()
   if (outcome && isBooked(outcome)) return t.nowRecorded
   if (match.kind === 'recorded' || (outcome && isKnown(outcome))) return <span className="muted">{t.recorded}</span>
+  // The previous release's server sends no `elsewhere`.
+  const [before] = entry.elsewhere ?? []
+  const elsewhere = before && (
+    <p className="small muted">
+      {t.elsewhere(before.pieceCode, format.day(before.receivedOn, 'year'), before.practice)}
+    </p>
+  )
   const assign = (
     <Button size="sm" aria-label={t.assignOne(payer || text || t.unnamed)} onClick={onAssign}>
       {t.assign}
@@ -223,9 +230,12 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
   )
   if (match.kind === 'none')
     return (
-      <div className="row">
-        <span className="muted">{t.none}</span>
-        {assign}
+      <div>
+        <div className="row">
+          <span className="muted">{t.none}</span>
+          {assign}
+        </div>
+        {elsewhere}
       </div>
     )
   const candidates =
@@ -291,6 +301,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
         </p>
       )}
       {!chosen && isHere && <p className="small muted">{t.maybeEntered}</p>}
+      {elsewhere}
       {!chosen && assign}
     </div>
   )

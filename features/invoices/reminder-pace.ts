@@ -3,6 +3,12 @@ import type { ReminderSettings } from './account-input.ts'
 
 const sunday = 7
 
+/**
+ * A smaller sum, after deducting the practice's credit, is not worth a letter to either side: nobody is reminded of it by
+ * itself, and whoever reminds by hand is told so first.
+ */
+export const smallestReminded = 500
+
 /** Reminders are sent from 8 to 18 h of the laboratory's time zone, never on Sundays. */
 export function isReminderTime(now: Date, zone: string): boolean {
   const day: Day = dayInZone(now, zone)

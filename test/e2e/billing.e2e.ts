@@ -361,14 +361,15 @@ test('who does the books reminds a practice of what is overdue from the piece it
     await make.user(practice, { account_type: 'manager' })
     const [issued_on, due_on] = [addDays(today, -40), addDays(today, -10)]
     const piece = await make.invoice(practice, { issued_on, due_on, amount_cents: 14_900 })
+    await make.invoice(practice, { issued_on, due_on: addDays(today, -5), amount_cents: 499 })
     return { host, piece, accounting: await make.user(laboratory, { role: 'accounting', language: 'fr' }) }
   })
   await enter(page, host, accounting, '/staff/invoices')
-  await expect(rows(page)).toContainText('En retard de 10 jours')
-  await rows(page).getByRole('link').first().click()
+  await rows(page).filter({ hasText: 'En retard de 10 jours' }).getByRole('link').first().click()
   const button = (name: string) => application(page).getByRole('button', { name, exact: true })
   await button('Relancer…').click()
   const question = page.getByRole('alertdialog', { name: /^Relancer le cabinet pour/ })
+  await expect(question).not.toContainText('ne relance personne')
   await expect(question).toContainText(/reçoit un e.mail\s: 149,00\s€ à régler/)
   await expectAccessible(page)
   await pressTwice(
@@ -381,4 +382,9 @@ test('who does the books reminds a practice of what is overdue from the piece it
   await button('Relancer…').click()
   await question.getByRole('button', { name: 'Envoyer la relance' }).click()
   await expect(question.getByRole('alert')).toContainText('déjà été relancé aujourd’hui')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await page.goBack()
+  await rows(page).filter({ hasText: 'En retard de 5 jours' }).getByRole('link').first().click()
+  await button('Relancer…').click()
+  await expect(question).toContainText(/4,99\s€ à régler.*ne relance personne pour moins de 5,00\s€/)
 })

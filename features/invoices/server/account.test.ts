@@ -11,7 +11,8 @@ import { readPdf } from '#test/pdf.ts'
 import { today } from '#test/today.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { mostLines } from './account-statement-sql.ts'
-import { smallestReminded, takeDueReminders } from './reminders-sql.ts'
+import { smallestReminded } from '../reminder-pace.ts'
+import { takeDueReminders } from './reminders-sql.ts'
 
 const { app, make, as } = startTestApp({
   mail: { server: { host: '127.0.0.1', port: 1, isSecure: false, isPlain: true }, from: 'portail@labo.test' },

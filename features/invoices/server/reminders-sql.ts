@@ -4,6 +4,7 @@ import type { Day } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Laboratory, Staff } from '#tenancy/server/actor.ts'
 import type { ChangedReminders, ReminderSettings } from '../account-input.ts'
+import { smallestReminded } from '../reminder-pace.ts'
 
 /** Without a setting nobody is reminded, and the form proposes these. */
 const usual: ReminderSettings = { most: 0, firstAfterDays: 7, everyDays: 14 }
@@ -73,9 +74,6 @@ const readersOf = (of: 'asked' | 'i', brandId: string) => sql`(
   where u.brand_id = ${brandId} and u.practice_id = ${sql.table(of)}.practice_id and u.kind = 'practice'
     and u.account_type = 'manager' and not u.is_practice_doctor and u.disabled_at is null)`
 
-/** A smaller sum, after deducting the practice's credit, is not worth a letter to either side. */
-export const smallestReminded = 500
-
 /** Pieces per round; the next ones follow an hour later. */
 const mostPieces = 2_000
 
@@ -139,8 +137,8 @@ type NotReminded =
   | 'reminded_often'
 
 /**
- * Records a manual reminder of one piece and returns its readers, or why not. Small sums are allowed, since somebody has
- * decided it.
+ * Records a manual reminder of one piece and returns its readers, or why not. Small sums are allowed, since the screen has
+ * said that they are small.
  */
 export async function takeReminder(
   { tx, brandId }: Staff,

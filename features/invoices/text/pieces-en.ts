@@ -69,6 +69,7 @@ export const en = {
     remindTitle: (piece: string) => `Send a reminder about ${piece}`,
     remindDescription: (practice: string, sum: string, due: string) =>
       `Whoever manages ${practice} receives an e\u2011mail: ${sum} to pay, due on ${due}.`,
+    remindsLittle: (least: string) => `The portal itself reminds nobody of less than ${least}.`,
     sendReminder: 'Send the reminder',
     reminded: (readers: number) => (readers < 2 ? 'Reminder sent' : `Reminder sent to ${readers} people`),
     release: 'Ask for payment',

@@ -65,6 +65,7 @@ export const fr: PiecesText = {
     remindTitle: piece => `Relancer le cabinet pour ${piece}`,
     remindDescription: (practice, sum, due) =>
       `Qui gère le compte de ${practice} reçoit un e\u2011mail\u00a0: ${sum} à régler, échéance le ${due}.`,
+    remindsLittle: least => `De lui-même, le portail ne relance personne pour moins de ${least}.`,
     sendReminder: 'Envoyer la relance',
     reminded: readers => (readers < 2 ? 'Relance envoyée' : `Relance envoyée à ${readers} personnes`),
     release: 'Demander le paiement',

@@ -15,6 +15,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { smallestReminded } from '../reminder-pace.ts'
 import { type StaffInvoice, staffInvoiceCalls } from '../staff-contract.ts'
 import type { AnswerDialogProps } from './answer-dialog.tsx'
 import type { HandPaymentDialogProps } from './hand-payment-dialog.tsx'
@@ -64,6 +65,7 @@ export function PieceActs({ piece }: OfPiece) {
   const refund = useLateDialog<RefundDialogProps>(loadRefund)
   const against = useLateDialog<OfPiece>(loadSetAgainst)
   const params = { id: piece.id }
+  const asked = piece.dueCents - piece.pendingCents
   const { run, isPending, error } = useAttempt(async (work: () => Promise<void>) => {
     await work().finally(() => void changed('invoices', 'orders'))
     setAsking(undefined)
@@ -160,11 +162,12 @@ export function PieceActs({ piece }: OfPiece) {
           : asking === 'remind'
             ? {
                 title: t.remindTitle(piece.pieceCode),
-                description: t.remindDescription(
-                  piece.practice.name,
-                  money(piece.dueCents - piece.pendingCents),
-                  day(piece.dueDate, 'year'),
-                ),
+                description: [
+                  t.remindDescription(piece.practice.name, money(asked), day(piece.dueDate, 'year')),
+                  asked < smallestReminded && t.remindsLittle(money(smallestReminded)),
+                ]
+                  .filter(Boolean)
+                  .join(' '),
                 confirmLabel: t.sendReminder,
                 tone: 'primary' as const,
                 onConfirm: () => void remind(),

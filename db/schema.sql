@@ -947,6 +947,7 @@ table public.mails (row security forced)
   settled_at timestamp with time zone
   unsubscribe_url text
   reply_to mail_address
+  is_soon_over boolean not null default false
   constraint mails__content CHECK ((((text_part IS NULL) = (state = 'sent'::mail_state)) AND ((html_part IS NULL) = (state = 'sent'::mail_state))))
   constraint mails__reason CHECK (((state <> 'failed'::mail_state) OR (reason IS NOT NULL)))
   constraint mails__sender_name CHECK ((sender_name !~ '[[:cntrl:]]'::text))
@@ -10432,7 +10433,7 @@ table public.invoice_parties: select
 table public.invoice_reminders: insert, select
 table public.invoice_taxes: select
 table public.invoices: select
-table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url, reply_to), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
+table public.mails: delete, insert (brand_id, id, recipient, sender, sender_name, subject, text_part, html_part, unsubscribe_url, reply_to, is_soon_over), select, update (text_part, html_part, state, tries, reason, settled_at, unsubscribe_url)
 table public.material_lots: insert, select, update (expires_on, checked_by, checked_by_name, checked_at, state, blocked_because, blocked_by, blocked_by_name, blocked_at)
 table public.materials: insert, select, update (name, maker, kind, standard, label_code, certificate, certificate_ends_on, is_implantable, is_retired)
 table public.merged_practices: select

@@ -659,6 +659,7 @@ export interface Mails {
   created_at: Generated<string>;
   html_part: string | null;
   id: Generated<string>;
+  is_soon_over: Generated<boolean>;
   reason: string | null;
   recipient: string;
   reply_to: string | null;

@@ -44,6 +44,7 @@ type NewMail = {
   text_part: string
   html_part: string
   unsubscribe_url: string | null
+  is_soon_over: boolean
 }
 
 /** Mails per insert, to keep each statement within what the database reads at once. */
@@ -120,7 +121,7 @@ export const listMails = ({ tx, brandId }: Laboratory | Staff, { most }: { most:
 export const listLongWaiting = async ({ tx, brandId }: Laboratory) =>
   tx
     .selectFrom('mails')
-    .select('id')
+    .select(['id', 'is_soon_over as isSoonOver'])
     .where('brand_id', '=', brandId)
     .where('state', '=', 'waiting')
     .where('created_at', '<', sql<string>`now() - interval '1 hour'`)

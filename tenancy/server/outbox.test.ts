@@ -252,6 +252,21 @@ describe('a mail', () => {
     await expect.poll(() => mailsOf(laboratory), patiently).toMatchObject([{ recipient: lost, state: 'sent' }])
   })
 
+  it('whose link is over and whose job is gone is given up, and mailed to nobody', async () => {
+    const laboratory = await make.laboratory()
+    const to = { address: anAddress(), language: 'fr' } as const
+    mailServer.refusing.recipients.set(to.address, refusal(451, 'try later'))
+    const { id } = await at(laboratory, actor => outbox.put(actor, to, invitation, { isSoonOver: true }))
+    await owner.query('delete from pgboss.job where id = $1', [id])
+    await make.within(laboratory.id, client =>
+      client.query(`update mails set created_at = now() - interval '2 hours' where id = $1`, [id]),
+    )
+    await doChores(app.chores, { laboratories: [laboratory.id] })
+    expect(await mailsOf(laboratory)).toMatchObject([{ id, state: 'failed' }])
+    const { rows } = await owner.query('select from pgboss.job where id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
   it('is written by whoever gives reason to it, and read by the laboratory alone', async () => {
     const laboratory = await make.laboratory()
     const user = await make.user(await make.practice(laboratory))

@@ -90,6 +90,7 @@ export class Outbox {
         text_part: text,
         html_part: html,
         unsubscribe_url: unsubscribe ? addressAt(origin, unsubscribe) : null,
+        is_soon_over: isSoonOver ?? false,
       })
     }
     await insertMails(writer, mails)
@@ -103,13 +104,15 @@ export class Outbox {
     return ofLaboratory ?? this.#settings.from ?? `noreply@${host}`
   }
 
-  /** Run periodically: enqueues mails that have waited long and may have lost their job. */
+  /** Run periodically: mails that have waited long may have lost their job. Those that are useless by now are given up. */
   readonly tidy = async (laboratory: Laboratory): Promise<void> => {
     const waiting = await listLongWaiting(laboratory)
+    const [over, lasting] = [waiting.filter(mail => mail.isSoonOver), waiting.filter(mail => !mail.isSoonOver)]
+    for (const { id } of over) await setMailFailed(laboratory, id)
     await this.#settings.jobs.enqueueAll(
       laboratory,
       sendMail,
-      waiting.map(({ id }) => ({ id, ids: { mailId: id } })),
+      lasting.map(({ id }) => ({ id, ids: { mailId: id } })),
     )
   }
 }

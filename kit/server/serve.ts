@@ -151,8 +151,10 @@ function inputOf(c: Context<ServerEnv>, endpoint: Endpoint, bytes: Buffer | unde
 export const queryOf = (c: Context<ServerEnv>, endpoint: Endpoint) =>
   endpoint.query && readQuery(endpoint.query, new URL(c.req.url).searchParams)
 
-/** For `rawBody` the endpoint alone decides how many bytes are read, so that the caller cannot influence it. */
-/** Without a body the guard's own check in the transaction is enough. */
+/**
+ * Without a body the guard's own check in the transaction is enough. For `rawBody` the endpoint alone decides how many
+ * bytes are read, so that the caller cannot influence it.
+ */
 async function bytesOf(c: Context<ServerEnv>, { body, rawBody, mostBytes }: Endpoint, allow: () => Promise<number>) {
   if (!body && !rawBody) return
   const allowance = await allow()

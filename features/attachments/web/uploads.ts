@@ -213,8 +213,10 @@ export class Uploads {
       const isNew = !present.includes(id) && !this.#arrived.has(id)
       this.#arrived.add(id)
       // A scan already present is not stored twice (see contract.ts): the user is told which file it is.
-      if (isNew) this.#kept = this.#kept.filter(one => one !== kept)
-      this.#set(key, { state: 'refused', failure: 'already_there' })
+      if (isNew) {
+        this.#kept = this.#kept.filter(one => one !== kept)
+        this.#changed()
+      } else this.#set(key, { state: 'refused', failure: 'already_there' })
       this.#around.arrived(kept.shown.name, isNew)
     } catch (error) {
       if (signal.aborted) return

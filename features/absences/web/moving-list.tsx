@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { useRested } from '#kit/web/use-rested.ts'
 import { absenceCalls, type MovedOrder, type Parcel } from '../contract.ts'
 import type { AbsenceDays } from '../input.ts'
 import type { LeftBehind } from './left-behind.ts'
@@ -29,7 +30,8 @@ const previewOf = (days: Days | undefined) =>
 
 /** The preview of these days, requested once typing has paused. */
 export function useMoving(days: Days | undefined) {
-  const rested = useRested(days)
+  const said = JSON.stringify(days) ?? ''
+  const rested = useRested(said, pause) === said ? days : undefined
   const { data, error, isPlaceholderData } = useQuery({
     ...previewOf(rested),
     enabled: rested !== undefined,
@@ -225,15 +227,4 @@ function Line({
       )}
     </li>
   )
-}
-
-/** The value once it has not changed for a moment. */
-function useRested(days: Days | undefined) {
-  const said = JSON.stringify(days)
-  const [rested, setRested] = useState(said)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(said), pause)
-    return () => clearTimeout(timer)
-  }, [said])
-  return rested === said ? days : undefined
 }

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useFormat } from '#kit/web/format.tsx'
 import { QueryFailure } from '#kit/web/query-failure.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
+import { useRested } from '#kit/web/use-rested.ts'
 import type { CapacityTried } from '../input.ts'
 import type { Capacity, CapacityEffect } from '../staff-contract.ts'
 import { capacityEffect } from './staff-queries.ts'
 import { staffCapacityText } from './staff-text.ts'
 
+const pause = 400
+
 /** A preview of these settings, loaded once typing pauses. */
 export function CapacityEffectNotice({ tried, families }: { tried: CapacityTried } & Pick<Capacity, 'families'>) {
   const t = useText(staffCapacityText).effect
-  const asked = useSettled(JSON.stringify(tried))
+  const asked = useRested(JSON.stringify(tried), pause)
   const query = useQuery(capacityEffect(asked))
   if (query.error) return <QueryFailure title={t.failed} query={query} />
   if (!query.data) return <p className="muted">{t.loading}</p>
@@ -48,15 +50,4 @@ function Lines({ effect: { promises, over }, families }: { effect: CapacityEffec
       <p className="muted">{t.reckoned}</p>
     </>
   )
-}
-
-const pause = 400
-
-function useSettled(value: string) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
+import { useRested } from '#kit/web/use-rested.ts'
 import type { OrderChange } from '../change-input.ts'
 import { orderingCalls } from '../contract.ts'
 import { changeText } from './change-text.ts'
@@ -22,7 +22,8 @@ const meaningOf = (id: string, change: OrderChange) =>
 export function ChangeMeaning({ id, change }: { id: string; change: OrderChange | undefined }) {
   const t = useText(changeText)
   const format = useFormat()
-  const asked = useRested(change)
+  const said = JSON.stringify(change) ?? ''
+  const asked = useRested(said, pause) === said ? change : undefined
   const sentence = useProblemText()
   const { data, error } = useQuery({
     ...meaningOf(id, asked ?? {}),
@@ -55,15 +56,4 @@ export function ChangeMeaning({ id, change }: { id: string; change: OrderChange 
       {asksLaboratory && <p className="tone--warn">{t.asks[asksLaboratory]}</p>}
     </div>
   )
-}
-
-/** The value once it has not changed for a moment. */
-function useRested(change: OrderChange | undefined) {
-  const said = JSON.stringify(change)
-  const [rested, setRested] = useState(said)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(said), pause)
-    return () => clearTimeout(timer)
-  }, [said])
-  return rested === said ? change : undefined
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRested } from '#kit/web/use-rested.ts'
 
 const pause = 150
 export const shortestSearch = 2
@@ -12,7 +12,7 @@ export function useFound<Data, Key extends QueryKey>(
   words: string,
   findBy: (words: string) => UseQueryOptions<Data, Error, Data, Key>,
 ) {
-  const asked = useRested(words)
+  const asked = useRested(words, pause)
   const isWanted = words.length >= shortestSearch
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...findBy(asked),
@@ -30,14 +30,4 @@ export function useFound<Data, Key extends QueryKey>(
     error: isWanted && !isComing && !data ? error : null,
     retry: () => void refetch(),
   }
-}
-
-/** The value once it has not changed for a moment. */
-function useRested(words: string) {
-  const [rested, setRested] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(words), pause)
-    return () => clearTimeout(timer)
-  }, [words])
-  return rested
 }

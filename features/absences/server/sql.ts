@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { sharedCalendarLock } from '#features/calendar/server/staff-sql.ts'
 import type { Day } from '#kit/day.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import type { AbsenceTab } from '../address.ts'
 import type { Absence } from '../contract.ts'
 import type { Halves, NewAbsence } from '../input.ts'
@@ -183,14 +183,17 @@ export async function undoing<T>({ tx }: Pick<PracticeUser, 'tx'>, work: () => P
   }
 }
 
-/** The patients of these cases, and their appointments. */
-export const listPatients = (user: OfPractice, ids: readonly string[]) =>
-  user.tx
+/** The patients of these cases, of one practice or of any (`practiceId` null), and their appointments. */
+export const listPatients = (
+  { tx, brandId, practiceId }: Pick<SignedIn, 'tx' | 'brandId' | 'practiceId'>,
+  ids: readonly string[],
+) =>
+  tx
     .selectFrom('orders')
     .select(['id', 'patient', 'patient_code as patientCode', 'appointment_at as appointmentDate'])
-    .where('brand_id', '=', user.brandId)
-    .where('practice_id', '=', user.practiceId)
-    .where('id', 'in', ids)
+    .where('brand_id', '=', brandId)
+    .$if(practiceId !== null, orders => orders.where('practice_id', '=', practiceId))
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
 /** Undefined when it is over, since the past cannot be changed. */

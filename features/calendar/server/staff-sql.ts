@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { MovedOrder } from '#features/absences/contract.ts'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { oneRounds } from '#features/catalogue/server/sql.ts'
@@ -72,14 +71,6 @@ export async function listPracticeDays({ tx, brandId }: Staff, practiceIds: read
           'fromShift', a.from_shift, 'toShift', a.to_shift, 'deliveryPossible', a.is_delivery_possible))
         from absences a where a.brand_id = p.brand_id and a.practice_id = p.id and a.to_on >= ${today}), '[]') as absences
     from practices p where p.brand_id = ${brandId} and p.id = any(${practiceIds}::uuid[])`.execute(tx)
-  return rows
-}
-
-/** The patients of these cases, and their appointments. */
-export async function listPatients({ tx, brandId }: Staff, ids: readonly string[]) {
-  const { rows } = await sql<Pick<MovedOrder, 'id' | 'patient' | 'patientCode' | 'appointmentDate'>>`
-    select id, patient, patient_code as "patientCode", appointment_at as "appointmentDate"
-    from orders where brand_id = ${brandId} and id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { asTold } from '#features/absences/rules.ts'
+import { listPatients } from '#features/absences/server/sql.ts'
 import {
   listOrdersPromised,
   lockOrdersPromised,
@@ -13,7 +14,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { frenchHolidays } from '../french-holidays.ts'
 import type { Change } from '../input.ts'
 import type { Effect } from '../staff-contract.ts'
-import { findWeek, listClosed, listPatients, listPickupsOn, listPracticeDays } from './staff-sql.ts'
+import { findWeek, listClosed, listPickupsOn, listPracticeDays } from './staff-sql.ts'
 
 const mostShown = 50
 

@@ -1,5 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
-import { insertNote, insertStep, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
+import { findPracticeOf, insertNote, insertStep, lockOrders, setOrder } from '#features/cases/server/changes-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { nextDeliveryDay } from '#features/ordering/promise.ts'
 import { listStanding, lockStanding } from '#features/practices/server/merging-sql.ts'
@@ -9,7 +9,7 @@ import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
-import type { Staff } from '#tenancy/server/actor.ts'
+import { onBehalfOf, type Staff } from '#tenancy/server/actor.ts'
 import { asPracticeUser, asStaff } from '#tenancy/server/guards.ts'
 import { deliveryCalls } from '../contract.ts'
 import { notReceivedCalls } from '../not-received-contract.ts'
@@ -27,7 +27,6 @@ import {
 import { runSheet } from './run-sheet.ts'
 import { countPractices, listRound, lockRounds, placeStops } from './sql.ts'
 import { takeBack, takeReceptionBack } from './taking-back.ts'
-import { findAddressee } from './taking-back-sql.ts'
 
 /** The drivers' rounds: deliveries and pickups. */
 export function deliveryRoutes(api: Api) {
@@ -78,10 +77,10 @@ export function deliveryRoutes(api: Api) {
 
   for (const endpoint of [nextDayCalls.driver, nextDayCalls.bench])
     on(api, endpoint, asStaff, async ({ actor: staff, params }) => {
-      const addressee = await findAddressee(staff, params.id)
-      if (!addressee) throw problem('not_found')
+      const practiceId = await findPracticeOf(staff, params.id)
+      if (!practiceId) throw problem('not_found')
       const tomorrow = addDays(dayInZone(new Date(), staff.timeZone), 1)
-      return { data: { nextDate: nextDeliveryDay(tomorrow, await findCalendar({ ...staff, ...addressee })) } }
+      return { data: { nextDate: nextDeliveryDay(tomorrow, await findCalendar(onBehalfOf(staff, practiceId))) } }
     })
 
   on(api, notReceivedCalls.takeBack, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {

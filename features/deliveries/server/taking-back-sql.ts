@@ -34,12 +34,3 @@ export async function isBilled({ tx, brandId }: Staff, orderId: string): Promise
   const { rows } = await sql<{ is: boolean }>`select is_billed(${brandId}, ${orderId}) as is`.execute(tx)
   return rows[0]?.is ?? false
 }
-
-/** The practice of a case. */
-export const findAddressee = ({ tx, brandId }: Staff, orderId: string) =>
-  tx
-    .selectFrom('orders')
-    .select('practice_id as practiceId')
-    .where('brand_id', '=', brandId)
-    .where('id', '=', orderId)
-    .executeTakeFirst()

@@ -65,7 +65,10 @@ it('of an announced transfer that is told in part, what it still has to pay is b
   const { entry, entered } = await read(`VIR ${announced.transfer.reference}`, '500,00')
   const [told] = entered
   expect(entry.match).toMatchObject({
-    candidates: [{ awaited: told.id, together: [announced.id] }, { awaited: announced.id, doubt: 'entered_alike' }],
+    candidates: [
+      { awaited: told.id, together: [announced.id] },
+      { awaited: announced.id, doubt: 'entered_alike' },
+    ],
   })
   for (const outcome of ['received', 'repeated'])
     expect(await record(entry, told.id, { together: [announced.id] })).toBe(outcome)

@@ -10,8 +10,8 @@ import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { readPdf } from '#test/pdf.ts'
 import { today } from '#test/today.ts'
 import { billingCalls } from '../billing-contract.ts'
-import { mostLines } from './account-statement-sql.ts'
 import { smallestReminded } from '../reminder-pace.ts'
+import { mostLines } from './account-statement-sql.ts'
 import { takeDueReminders } from './reminders-sql.ts'
 
 const { app, make, as } = startTestApp({

@@ -77,7 +77,9 @@ export function withEntered(
       },
       // Here in part: what is entered, with what is still owed of the same announcement or of what the line quotes.
       partly: (found: readonly Candidate[]) => {
-        const wanted = found.flatMap(({ awaited, together }) => (together.length === 0 ? (byId.get(awaited) ?? []) : []))
+        const wanted = found.flatMap(({ awaited, together }) =>
+          together.length === 0 ? (byId.get(awaited) ?? []) : [],
+        )
         const comes = ({ ownerId, means }: Entered, of: Awaited) => ownerId === of.ownerId && comesQuoting.has(means)
         const invoices = wanted.filter(each => each.practiceId !== undefined)
         const ofInvoices = allPartly(

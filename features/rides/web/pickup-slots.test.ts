@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { weekday } from '#kit/day.ts'
 import type { Ride } from '../contract.ts'
 import { closedDays, firstPossible, obstacleTo, type PickupCalendar, type Slot } from '../rules.ts'
-import { isToCome, withoutRounds } from './pickup-slots.ts'
+import { isListedFirst, withoutRounds } from './pickup-slots.ts'
 
 /** Monday 1 March 2027, 9 o'clock in Paris. */
 const calendar: PickupCalendar = {
@@ -100,7 +100,7 @@ test('where no reason is given, the weekdays that never have a round are still t
 })
 
 test('a pickup that was called off is no past one before its day is over', () => {
-  const on = (date: string, status: Ride['status']) => isToCome(ride({ date, shift: 'AM' }, status), '2027-03-01')
+  const on = (date: string, status: Ride['status']) => isListedFirst(ride({ date, shift: 'AM' }, status), '2027-03-01')
   expect([on('2027-03-01', 'requested'), on('2027-03-02', 'cancelled')]).toEqual([true, true])
   expect([on('2027-02-28', 'confirmed'), on('2027-03-01', 'picked_up')]).toEqual([false, false])
 })

@@ -14,7 +14,7 @@ export const calendarOf = ({ cutOffs, closed }: Rides, timeZone: string): Pickup
 })
 
 /** Like the first part of the server's list: cancelled pickups too, until their day is over. */
-export const isToCome = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
+export const isListedFirst = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
 
 /** Whole weeks: each weekday occurs at least that often. */
 const weeksAhead = Math.floor((farthestDays + 1) / 7)

@@ -13,7 +13,7 @@ import { useDelayed } from '#kit/web/ui/use-delayed.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { Ride } from '../contract.ts'
 import { NextPickup } from './next-pickup.tsx'
-import { isToCome } from './pickup-slots.ts'
+import { isListedFirst } from './pickup-slots.ts'
 import { rideList } from './queries.ts'
 import type { RideDialogsProps } from './ride-dialogs.tsx'
 import { RideTable } from './ride-table.tsx'
@@ -32,7 +32,7 @@ export function RidesScreen() {
   const schedule = () => dialogs.open({})
   const cancel = (leaving: Ride) => dialogs.open({ leaving })
   // The card shows the next pickup, and cancelled ones are not expected.
-  const isWaited = (ride: Ride) => isToCome(ride, today) && ride.status !== 'cancelled'
+  const isWaited = (ride: Ride) => isListedFirst(ride, today) && ride.status !== 'cancelled'
   const toCome = known?.data.filter(ride => isWaited(ride) && ride.id !== known.next?.id) ?? []
   const over =
     known?.data.filter(ride => !isWaited(ride)).toSorted((one, other) => (one.date < other.date ? 1 : -1)) ?? []

@@ -81,6 +81,11 @@ describe.each(['fr', 'en'])('the words in %s', language => {
     const all = (await Promise.all(files(language).map(file => sentencesIn(file)))).flat()
     expect(all.filter(([, words]) => /\be-\p{L}/iu.test(words))).toEqual([])
   })
+
+  test('let no line end between a size and its unit', async () => {
+    const all = (await Promise.all(files(language).map(file => sentencesIn(file)))).flat()
+    expect(all.filter(([, words]) => /\d [kM][oB]\b/.test(words))).toEqual([])
+  })
 })
 
 test('one sentence says in every form that all is asked which is not optional', async () => {

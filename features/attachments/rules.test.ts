@@ -29,16 +29,17 @@ it.each([
   [0, '0 o', '0 B'],
   [999, '999 o', '999 B'],
   [1_536, '2 ko', '2 kB'],
-  [1_048_063, '1 023 ko', '1,023 kB'],
-  [1_048_064, '1 Mo', '1 MB'],
-  [5_242_880, '5 Mo', '5 MB'],
-  [30_000_084, '28,6 Mo', '28.6 MB'],
+  [999_499, '999 ko', '999 kB'],
+  [999_500, '1 Mo', '1 MB'],
+  [5_242_880, '5,2 Mo', '5.2 MB'],
+  [30_000_084, '30 Mo', '30 MB'],
 ])('says %d bytes as %s and %s', (bytes, french, english) => {
   const plain = [formatSize(bytes, 'fr'), formatSize(bytes, 'en')].map(words => words.replace(/[\u00a0\u202f]/g, ' '))
   expect(plain).toEqual([french, english])
 })
 
-it('says of what is over a limit more than the limit', () => {
-  expect(formatSize(5_242_881, 'en', 'up')).toBe('5.1\u00a0MB')
-  expect(formatSize(5_452_595, 'fr', 'up')).toBe('5,2\u00a0Mo')
+it('says of a limit no more than is taken, and of what is over it more than the limit', () => {
+  expect(formatSize(5_242_880, 'en', 'whole')).toBe('5\u00a0MB')
+  expect(formatSize(5_242_881, 'en', 'up')).toBe('5.3\u00a0MB')
+  expect(formatSize(1_048_577, 'fr', 'up')).toBe('1,1\u00a0Mo')
 })

@@ -34,14 +34,14 @@ export const isScan = (type: AttachmentType): type is 'stl' | 'ply' | 'obj' =>
   type === 'stl' || type === 'ply' || type === 'obj'
 
 /**
- * "4,2 Mo"; "4.2 MB". Units of 1024, as in Windows and in the stated limit: 5 MB are 5 × 1024 × 1024 bytes. Use `up` for
- * sizes over a limit, so that they never read as the limit itself.
+ * "4,2 Mo"; "4.2 MB". By thousands, as phones and computers count. Use `up` for sizes over a limit, so that they never read as
+ * the limit itself, and `whole` for the limit: what it says is always taken.
  */
-export function formatSize(bytes: number, language: Language, round: 'near' | 'up' = 'near'): string {
+export function formatSize(bytes: number, language: Language, round: 'near' | 'up' | 'whole' = 'near'): string {
   const units = { fr: ['o', 'ko', 'Mo'], en: ['B', 'kB', 'MB'] }[language]
-  const step = bytes < 1024 ? 0 : bytes < 1023.5 * 1024 ? 1 : 2
-  const digits = step === 2 ? 1 : 0
+  const step = bytes < 1000 ? 0 : bytes < 999_500 ? 1 : 2
+  const digits = step === 2 && round !== 'whole' ? 1 : 0
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
-  const roundingMode = round === 'up' ? 'ceil' : 'halfExpand'
-  return `${(bytes / 1024 ** step).toLocaleString(locale, { maximumFractionDigits: digits, roundingMode })}\u00a0${units[step]}`
+  const roundingMode = ({ near: 'halfExpand', up: 'ceil', whole: 'floor' } as const)[round]
+  return `${(bytes / 1000 ** step).toLocaleString(locale, { maximumFractionDigits: digits, roundingMode })}\u00a0${units[step]}`
 }

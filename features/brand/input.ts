@@ -4,7 +4,7 @@ import { HexColor } from '#kit/hex-color.ts'
 import { Words } from '#kit/input.ts'
 
 /** Maximum bytes of a logo or an icon. */
-export const mostImageBytes = 512 * 1024
+export const mostImageBytes = 512_000
 
 export const OneLine = (longest: number) =>
   v.pipe(

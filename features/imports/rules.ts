@@ -1,7 +1,7 @@
 import type { ImportKind } from './fields.ts'
 
 /** Size limit of an uploaded file. */
-export const mostBytes = 20 * 1024 * 1024
+export const mostBytes = 20_000_000
 /** People may each be sent a mail within the time a browser waits, so their limits are low. */
 export const mostLines: Record<ImportKind, number> = {
   products: 50_000,

@@ -302,7 +302,7 @@ export const staffPaymentCalls = {
     needs: 'billing',
     summary:
       'What a bank’s file (CAMT.053 or CSV) says has arrived, and which transfer or invoice each pays; records nothing',
-    rawBody: { mostBytes: 4 * 1024 * 1024 },
+    rawBody: { mostBytes: 4_000_000 },
     bodyTypes: ['application/octet-stream'],
     reply: data(
       v.object({

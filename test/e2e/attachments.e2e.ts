@@ -138,7 +138,7 @@ test.describe('on the tab of a case', () => {
       'fr',
       {
         type: 'Ce type de fichier ne peut pas être joint.',
-        size: 'Ce fichier fait 1,1 Mo ; 1 Mo au maximum sont autorisés.',
+        size: 'Ce fichier fait 1,2 Mo ; 1 Mo au maximum sont autorisés.',
         content: 'Le contenu de ce fichier ne correspond pas à son nom.',
         empty: 'Ce fichier est vide.',
         number: 'Le nombre de fichiers autorisé pour un travail est atteint.',
@@ -150,7 +150,7 @@ test.describe('on the tab of a case', () => {
       'en',
       {
         type: 'This type of file cannot be attached.',
-        size: 'This file has 1.1 MB; at most 1 MB are allowed.',
+        size: 'This file has 1.2 MB; at most 1 MB are allowed.',
         content: 'The content of this file does not match its name.',
         empty: 'This file is empty.',
         number: 'The number of files allowed for a case is reached.',

@@ -75,7 +75,7 @@ export function FileDrop({ limits, free, canMakeRoom = true, onFiles }: Props) {
         </span>
       </div>
       <p id={`${id}-limits`} className="muted small">
-        {t.drop.limits(formatSize(limits.bytes, language), limits.files)}
+        {t.drop.limits(formatSize(limits.bytes, language, 'whole'), limits.files)}
       </p>
     </fieldset>
   )

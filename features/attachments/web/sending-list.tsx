@@ -58,7 +58,7 @@ function Condition({ one, limit }: { one: Sending; limit: number }) {
   const sentence = useProblemText()
   const { state, failure, progress, name, leftOut } = one
   const size = sizeOf(one, limit, language)
-  const most = formatSize(limit, language)
+  const most = formatSize(limit, language, 'whole')
   if (failure instanceof Problem) return <p className="small tone--late">{sentence(failure, t.refusals)}</p>
   if (failure === 'left_out') return <p className="small">{t.sending.leftOut(leftOut?.join(', ') ?? '')}</p>
   if (failure === 'already_there') return <p className="small">{t.sending.alreadyThere}</p>

@@ -178,7 +178,7 @@ describe('a logo', () => {
 
   it('is refused that is too large, or of another kind', async () => {
     const { user } = await opened()
-    expect((await put(user, 'logo', Buffer.alloc(512 * 1024 + 1))).status).toBe(413)
+    expect((await put(user, 'logo', Buffer.alloc(512_001))).status).toBe(413)
     expect(await told(await put(user, 'logo', await picture('gif')))).toEqual([422, 'no_image'])
   })
 })

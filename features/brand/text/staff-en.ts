@@ -59,7 +59,7 @@ export const en = {
   },
   images: {
     title: 'Logo and icon',
-    hint: 'png, jpg or webp, 512 kB at most. It is made anew, without what it carried.',
+    hint: 'png, jpg or webp, 512\u00a0kB at most. It is made anew, without what it carried.',
     logo: 'Logo',
     favicon: 'Icon of the browser tab',
     none: 'None: the initial stands in its place.',
@@ -69,7 +69,7 @@ export const en = {
     saved: { logo: 'Logo saved', favicon: 'Icon saved' },
     removed: { logo: 'Logo taken away', favicon: 'Icon taken away' },
     failed: 'The picture is not saved',
-    tooLarge: 'This file is larger than 512 kB.',
+    tooLarge: 'This file is larger than 512\u00a0kB.',
     refusals: {
       no_image: 'This is no picture of these kinds. An svg has to be exported as png first.',
       image_too_large: 'This picture is too large. Make it smaller, then try again.',

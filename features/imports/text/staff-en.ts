@@ -14,7 +14,7 @@ import {
   type NeedChoice,
 } from '../rules.ts'
 
-const megabytes = mostBytes / 1024 / 1024
+const megabytes = mostBytes / 1_000_000
 const number = (count: number) => count.toLocaleString('en')
 
 export const en = {
@@ -35,7 +35,7 @@ export const en = {
     choose: 'Choose a file…',
     drop: 'or drop it here',
     hint: (lines: number) =>
-      `Excel (.xlsx, its first sheet) or CSV: ${megabytes} MB and ${number(lines)} lines at most. A line of headings names the columns.`,
+      `Excel (.xlsx, its first sheet) or CSV: ${megabytes}\u00a0MB and ${number(lines)} lines at most. A line of headings names the columns.`,
     sample: 'Download a sample file',
     sampleName: (kind: ImportKind) =>
       `sample-${{ products: 'catalogue', practices: 'practices', people: 'people', cases: 'cases' }[kind]}.csv`,
@@ -315,7 +315,7 @@ export const en = {
     file_unreadable:
       'This is no table that can be read. Save it as an Excel workbook (.xlsx, without a password) or as CSV and choose that one.',
     file_empty: 'The file has no line.',
-    file_too_large: `The file is larger than ${megabytes} MB. Divide it.`,
+    file_too_large: `The file is larger than ${megabytes}\u00a0MB. Divide it.`,
     storage_unavailable: 'There is no room for the file at the moment. Try again later.',
     too_many_lines: `The file has more than ${number(mostLines.products)} lines, or ${number(mostLines.practices)} of people. Divide it.`,
     import_over: 'This file has been imported, or another has taken its place. Choose it again.',

@@ -2,7 +2,7 @@ import { roles } from '#features/colleagues/text/fr.ts'
 import { mostBytes, mostFamilies, mostLines, mostOfFamily } from '../rules.ts'
 import type { ImportText } from './staff-en.ts'
 
-const megabytes = mostBytes / 1024 / 1024
+const megabytes = mostBytes / 1_000_000
 const number = (count: number) => count.toLocaleString('fr')
 const plural = (count: number, one: string, many: string) => `${number(count)} ${count < 2 ? one : many}`
 
@@ -24,7 +24,7 @@ export const fr: ImportText = {
     choose: 'Choisir un fichier…',
     drop: 'ou déposez-le ici',
     hint: lines =>
-      `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes} Mo et ${number(lines)} lignes au plus. Une ligne de titres nomme les colonnes.`,
+      `Excel (.xlsx, sa première feuille) ou CSV\u00a0: ${megabytes}\u00a0Mo et ${number(lines)} lignes au plus. Une ligne de titres nomme les colonnes.`,
     sample: 'Télécharger un fichier d’exemple',
     sampleName: kind =>
       `exemple-${{ products: 'catalogue', practices: 'cabinets', people: 'personnes', cases: 'travaux' }[kind]}.csv`,
@@ -298,7 +298,7 @@ export const fr: ImportText = {
     file_unreadable:
       'Ce n’est pas un tableau lisible. Enregistrez-le comme classeur Excel (.xlsx, sans mot de passe) ou en CSV et choisissez celui-là.',
     file_empty: 'Le fichier n’a aucune ligne.',
-    file_too_large: `Le fichier dépasse ${megabytes} Mo. Divisez-le.`,
+    file_too_large: `Le fichier dépasse ${megabytes}\u00a0Mo. Divisez-le.`,
     storage_unavailable: 'Il n’y a pas de place pour le fichier en ce moment. Réessayez plus tard.',
     too_many_lines: `Le fichier a plus de ${number(mostLines.products)} lignes, ou de ${number(mostLines.practices)} s’il s’agit de personnes. Divisez-le.`,
     import_over: 'Ce fichier a été importé, ou un autre l’a remplacé. Choisissez-le de nouveau.',

@@ -153,7 +153,7 @@ describe('the bank’s file', () => {
     const foreign = 'Compte;FR14 2004 1010 0505 0001 3M02 606\nDate;Libellé;Crédit\n20/11/2026;X;1,00'
     expect(await problemOf(await upload(staff, foreign))).toMatchObject({ status: 422, code: 'bank_file_of_another' })
     expect(await problemOf(await upload(staff, 'bonjour'))).toMatchObject({ status: 422, code: 'bank_file_unknown' })
-    expect((await upload(staff, 'x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(413)
+    expect((await upload(staff, 'x'.repeat(4_000_001))).status).toBe(413)
   })
 
   it('is for who does the books, of this laboratory alone', async () => {

@@ -5,7 +5,7 @@ export const en = {
   title: 'Transfers',
   description: 'What practices have announced, and what the bank says has arrived.',
   read: 'Read a file of the bank',
-  readHint: 'CAMT.053 or CSV, 4 MB at most. Nothing is recorded before you confirm it.',
+  readHint: 'CAMT.053 or CSV, 4\u00a0MB at most. Nothing is recorded before you confirm it.',
   readFailed: 'The file was not read',
   refusals: {
     bank_file_unknown: 'This is neither a CAMT.053 file nor a table with a date, words and an amount.',
@@ -15,7 +15,7 @@ export const en = {
     bank_file_of_another: 'This file is of another account than the one practices pay to.',
     bank_file_direction_unknown:
       'A column says whether money came in or went out, and some of its values are neither debit nor credit (D, C, DBIT, CRDT, + and - will do too). Nothing was read.',
-    body_too_large: 'The file is larger than 4 MB. Ask the bank for a shorter period.',
+    body_too_large: 'The file is larger than 4\u00a0MB. Ask the bank for a shorter period.',
   },
   refund: {
     title: { card: 'Give money back', byHand: 'Give back or cancel' },

@@ -4,7 +4,7 @@ export const fr: StaffPaymentsText = {
   title: 'Virements',
   description: 'Ce que les cabinets ont annoncé, et ce que la banque dit avoir reçu.',
   read: 'Lire un fichier de la banque',
-  readHint: 'CAMT.053 ou CSV, 4 Mo au plus. Rien n’est enregistré avant que vous le confirmiez.',
+  readHint: 'CAMT.053 ou CSV, 4\u00a0Mo au plus. Rien n’est enregistré avant que vous le confirmiez.',
   readFailed: 'Le fichier n’a pas été lu',
   refusals: {
     bank_file_unknown: 'Ce n’est ni un fichier CAMT.053, ni un tableau avec une date, un libellé et un montant.',
@@ -14,7 +14,7 @@ export const fr: StaffPaymentsText = {
     bank_file_of_another: 'Ce fichier est celui d’un autre compte que celui où les cabinets paient.',
     bank_file_direction_unknown:
       'Une colonne dit si l’argent est entré ou sorti, et certaines de ses valeurs ne sont ni débit ni crédit (D, C, DBIT, CRDT, + et - conviennent aussi). Rien n’a été lu.',
-    body_too_large: 'Le fichier dépasse 4 Mo. Demandez une période plus courte à la banque.',
+    body_too_large: 'Le fichier dépasse 4\u00a0Mo. Demandez une période plus courte à la banque.',
   },
   refund: {
     title: { card: 'Rembourser', byHand: 'Rembourser ou annuler' },

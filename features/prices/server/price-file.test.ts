@@ -112,7 +112,7 @@ describe('a price list as a file', () => {
     expect(await refused('Référence;Remise\nA;10')).toEqual([422, 'columns_missing'])
     const many = Array.from({ length: 5_001 }, (_, place) => `X${place};1`)
     expect(await refused(['Référence;Prix', ...many].join('\n'))).toEqual([422, 'too_many_lines'])
-    expect(await refused('x'.repeat(2 * 1024 * 1024 + 1))).toEqual([413, 'file_too_large'])
+    expect(await refused('x'.repeat(2_000_001))).toEqual([413, 'file_too_large'])
   })
 
   it('is for administrators of its laboratory', async () => {

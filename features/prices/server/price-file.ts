@@ -18,7 +18,7 @@ import { type PriceFault, type PriceFile, priceFileCalls } from '../file-contrac
 import { ListPrice, mostPrices } from '../input.ts'
 import { findPriceList, listPricesOf } from './sql.ts'
 
-const mostBytes = 2 * 1024 * 1024
+const mostBytes = 2_000_000
 
 /** A line's cells; `broken` if it cannot be parsed. */
 type Line = { line: number; reference: string; price: string } | { line: number; broken: true }

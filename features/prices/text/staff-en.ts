@@ -136,7 +136,7 @@ export const en = {
     refusals: {
       file_unreadable: 'This is no table: save it as CSV or as an Excel workbook (.xlsx).',
       file_empty: 'The file is empty.',
-      file_too_large: 'The file is larger than 2 MB.',
+      file_too_large: 'The file is larger than 2\u00a0MB.',
       storage_unavailable: 'There is no room left to take a file: try again later.',
       too_many_lines: 'The file has more than 5,000 lines: divide it.',
       columns_missing: 'It needs a column “Reference” and a column “Price”, named in the first line.',

@@ -138,7 +138,7 @@ export const fr: PricesText = {
     refusals: {
       file_unreadable: 'Ce n’est pas une table\u00a0: enregistrez-la en CSV ou en classeur Excel (.xlsx).',
       file_empty: 'Le fichier est vide.',
-      file_too_large: 'Le fichier dépasse 2 Mo.',
+      file_too_large: 'Le fichier dépasse 2\u00a0Mo.',
       storage_unavailable: 'Il n’y a plus de place pour recevoir un fichier\u00a0: réessayez plus tard.',
       too_many_lines: 'Le fichier a plus de 5\u202f000 lignes\u00a0: divisez-le.',
       columns_missing:

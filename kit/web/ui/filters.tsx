@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Count } from './count.tsx'
 
 type FiltersProps = {
-  /** Names the button that replaces the filters on a phone. */
+  /** Names the button that replaces the filters where they have no room. */
   label: string
   /** Names the button that returns to the list. */
   done: string
@@ -19,7 +19,7 @@ const enter = ({ newState, currentTarget, target }: ToggleEvent<HTMLElement>) =>
     currentTarget.querySelector<HTMLElement>('a[href], button, input, select')?.focus()
 }
 
-/** The filters of a list: side by side where there is room, on a phone behind one button, so that the list stays in sight. */
+/** The filters of a list: side by side where there is room, elsewhere behind one button, so that the list stays in sight. */
 export function Filters({ label, done, count, children }: FiltersProps) {
   const id = useId()
   return (
@@ -38,5 +38,5 @@ export function Filters({ label, done, count, children }: FiltersProps) {
   )
 }
 
-/** Active filters as chips on a phone, each with a way to remove it; elsewhere the filter buttons show them. */
+/** Active filters as chips, each with a way to remove it, where no filter button shows them. */
 export const Chips = ({ children }: { children: ReactNode }) => <div className="filters__chips">{children}</div>

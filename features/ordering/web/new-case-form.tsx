@@ -239,7 +239,7 @@ export function NewCaseForm(props: FormProps) {
             />
           </SummaryPanel>
         </div>
-        <OrderBar promise={promise} />
+        <OrderBar promise={told} {...{ wishedOn, calendar, entry, catalogue }} />
       </form>
       <LastLook
         {...{ look, draft, promise, filesOnTheirWay, catalogue, calendar }}

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import type { Entry } from './entry.ts'
 import { PromiseWhy, WayOut } from './new-case-later.tsx'
-import { verdictWords } from './promise-words.ts'
+import { verdictWords, withoutPromise } from './promise-words.ts'
 import { orderingText } from './text.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
@@ -33,11 +33,7 @@ export function PromiseBox({ promise, wishedOn, calendar, entry, onChoose, onRem
         {promise ? (
           <p className="promise__day">{format.nearDay(promise.deliveryDate)}</p>
         ) : (
-          promise === null && (
-            <p className="muted">
-              {t[entry.products.length === 0 ? 'noWork' : entry.printType ? 'never' : 'noImpression']}
-            </p>
-          )
+          promise === null && <p className="muted">{t[withoutPromise(entry)]}</p>
         )}
         {verdict && <VerdictLine {...verdict} />}
         {verdict?.advice && <p className="muted small">{verdict.advice}</p>}

@@ -3,11 +3,16 @@ import { type Day, daysBetween, weekday } from '#kit/day.ts'
 import type { useFormat } from '#kit/web/format.tsx'
 import type { DeliveryPromise } from '../contract.ts'
 import type { OrderingText } from '../text/new-case-en.ts'
+import type { Entry } from './entry.ts'
 
 type Format = Pick<ReturnType<typeof useFormat>, 'day'>
 type Words = OrderingText['promise']
 
 export type Verdict = { words: string; tone: 'ok' | 'warn' | 'late'; advice?: string | undefined }
+
+/** Which words stand where no day is promised yet. */
+export const withoutPromise = ({ products, printType }: Pick<Entry, 'products' | 'printType'>) =>
+  products.length === 0 ? 'noWork' : printType ? 'never' : 'noImpression'
 
 /** What the promise means for the patient, or for the wished day; undefined where neither is known. */
 export function verdictWords(

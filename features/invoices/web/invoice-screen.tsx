@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { usePaying } from '#features/payments/web/chosen-to-pay.tsx'
+import { OpenPayments } from '#features/payments/web/open-payments.tsx'
 import { paymentsText } from '#features/payments/web/text.ts'
 import { Problem } from '#kit/problem.ts'
 import { useFormat } from '#kit/web/format.tsx'
@@ -40,6 +41,7 @@ export function InvoiceScreen() {
   const query = useQuery(invoiceOne(id))
   const isRefreshing = useDelayed(query.isFetching)
   const { data: known, error } = query
+  const mayPay = useMay('pay')
   useTitle(known?.pieceCode ?? words.title)
   return (
     <>
@@ -53,6 +55,7 @@ export function InvoiceScreen() {
       ) : (
         <div className="stack" aria-busy={isRefreshing || !known || undefined}>
           <Head known={known} />
+          {mayPay && known && known.pendingCents > 0 && <OpenPayments of={id} />}
           {known?.type === 'pro_forma' && <ProFormaAnswering known={known} />}
           <PieceWidgets known={known} />
           <div className="invoice-columns">

@@ -6,11 +6,17 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { openPayments } from './queries.ts'
 import { paymentsText } from './text.ts'
 
+type OpenPaymentsProps = {
+  /** Those of one invoice alone. */
+  of?: string
+}
+
 /** Payments under way, above the invoices, to continue or give up. Renders nothing without any. */
-export function OpenPayments() {
+export function OpenPayments({ of }: OpenPaymentsProps) {
   const t = useText(paymentsText).open
   const format = useFormat()
-  const { data = [] } = useQuery(openPayments)
+  const { data: all = [] } = useQuery(openPayments)
+  const data = all.filter(({ invoices }) => !of || invoices.some(({ id }) => id === of))
   if (data.length === 0) return null
   return (
     <Notice title={t.title(data.length)}>

@@ -22,6 +22,7 @@ import {
   staffPaymentCalls,
 } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
+import './payments.css'
 import { staffPaymentsText } from './staff-text.ts'
 import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
 
@@ -65,6 +66,8 @@ function withAlike(entry: ReadEntry, alike: readonly EnteredTransfer[]): ReadEnt
 
 /** Invoice numbers listed in one line; above that, only their count. */
 const mostListed = 3
+/** Letters of a label that its select has room for on any screen. */
+const longestShown = 32
 
 type Outcomes = Readonly<Record<string, ReceivedOutcome>>
 const isBooked = (outcome: ReceivedOutcome) => outcome === 'received' || outcome === 'left_open'
@@ -282,6 +285,12 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
     match.candidates.some(({ awaited, doubt }) => !goesBack(doubt) && file.entered.some(({ id }) => id === awaited))
   const chosen = options.find(option => option.value === value)
   const beyond = chosen ? amountCents - chosen.cents : 0
+  const said = [
+    // The select cuts long labels off.
+    ...(chosen && chosen.label.length > longestShown ? [chosen.label] : []),
+    ...(beyond < 0 ? [t.stillDue(format.money(-beyond))] : []),
+    ...(beyond > 0 ? [t.beyondDue(format.money(beyond))] : []),
+  ]
   return (
     <div>
       <Select
@@ -292,14 +301,7 @@ function WhatFor({ entry, file, outcome, value, onChange, onAssign }: WhatForPro
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {chosen && (
-        // The select cuts long labels off: here stands the whole one, with the remainder.
-        <p className="small muted">
-          {chosen.label}
-          {beyond < 0 && ` · ${t.stillDue(format.money(-beyond))}`}
-          {beyond > 0 && ` · ${t.beyondDue(format.money(beyond))}`}
-        </p>
-      )}
+      {said.length > 0 && <p className="small muted bank-entry__said">{said.join(' · ')}</p>}
       {!chosen && isHere && <p className="small muted">{t.maybeEntered}</p>}
       {elsewhere}
       {!chosen && assign}

@@ -42,7 +42,7 @@ export function Planning({ days, isCurrent, updated, isBusy }: PlanningProps) {
     <section className="planning stack" aria-labelledby="planning" aria-busy={isBusy || undefined}>
       <div className="planning__head">
         <h2 id="planning">
-          {t.planning} {range ?? <Skeleton width="medium" />}
+          <span className="planning__word">{t.planning}</span> {range ?? <Skeleton width="medium" />}
         </h2>
         <Views />
         <Moves />
@@ -106,15 +106,27 @@ function Moves() {
   const by = (steps: number) => ({ tab, from: steppedFrom(view, firstDayOf(view, from, today), steps, today) })
   return (
     <nav className="row planning__moves" aria-label={t.moves}>
-      <ButtonLink to="/dashboard" search={by(-1)} resetScroll={false}>
-        {t.previous}
-      </ButtonLink>
+      <ButtonLink
+        to="/dashboard"
+        search={by(-1)}
+        resetScroll={false}
+        icon="chevron-left"
+        className="button--icon"
+        aria-label={t.previous}
+        title={t.previous}
+      />
       <ButtonLink to="/dashboard" search={{ tab }} resetScroll={false}>
         {t.today}
       </ButtonLink>
-      <ButtonLink to="/dashboard" search={by(1)} resetScroll={false}>
-        {t.next}
-      </ButtonLink>
+      <ButtonLink
+        to="/dashboard"
+        search={by(1)}
+        resetScroll={false}
+        icon="chevron-right"
+        className="button--icon"
+        aria-label={t.next}
+        title={t.next}
+      />
     </nav>
   )
 }

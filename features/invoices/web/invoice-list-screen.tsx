@@ -46,9 +46,7 @@ export function InvoiceListScreen() {
           <QueryFailure title={t.summaryFailed} query={summary} />
         </Card>
       ) : (
-        <div className="account-sums">
-          <InvoiceWidgets summary={summary.data} />
-        </div>
+        <InvoiceWidgets summary={summary.data} />
       )}
       {mayPay && <OpenPayments />}
       <InvoiceFilters search={search} />

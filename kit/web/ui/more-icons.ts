@@ -12,7 +12,7 @@ export const moreIcons = {
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   dots: 'M5 11.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1zM12 11.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1zM19 11.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1z',
   pause: 'M9 6v12M15 6v12',
-  gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3M12 18v3M3 12h3M18 12h3',
+  gear: 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 3v4M12 17v4M3 12h4M17 12h4',
   box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   'chevron-up': 'M8 14l4-4 4 4',
   'chevron-left': 'M14 8l-4 4 4 4',

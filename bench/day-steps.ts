@@ -70,11 +70,17 @@ async function declareAbsence(desk: Desk, act: () => Promise<unknown> = async ()
   await closed(page)
 }
 
+/** What can be done with a case, beside its next step: in words, on a phone in its menu. */
+async function pressOnCase({ hands, app, isPhone }: Desk, act: Locator) {
+  if (isPhone) await hands.press(button(app, /^(Autres actions|Other actions)$/))
+  await hands.press(act)
+}
+
 /** What the words say is wrong, and what is to be done, is looked at before they are sent. */
 async function reportProblem(desk: Desk, { goesBack = false } = {}) {
   const { hands, app, page } = desk
   const chosen = (name: RegExp) => dialog(page).getByRole('radio', { name, checked: true }).waitFor()
-  await hands.press(button(app, /^(Signaler un problème|Report a problem)$/))
+  await pressOnCase(desk, button(app, /^(Signaler un problème|Report a problem)$/))
   await hands.fill(dialog(page).getByRole('textbox').first(), goesBack ? 'Bascule, à retoucher' : 'Bascule')
   await chosen(/adaptation|fit/)
   if (goesBack) {
@@ -214,7 +220,7 @@ export const assistantsDay: Task[] = [
     async steps(desk) {
       await toList(desk)
       await openCase(desk, 'Vidal')
-      await desk.hands.press(link(desk.app, /^(Consulter la facture|Consult invoice)/))
+      await pressOnCase(desk, link(desk.app, /^(Consulter la facture|Consult invoice)/))
       await desk.page.waitForURL(/invoices\/./)
     },
   },
@@ -287,9 +293,9 @@ export const doctorsDay: Task[] = [
   },
   {
     name: 'its traceability sheet',
-    async steps({ hands, app, page }) {
-      const came = page.waitForEvent('download')
-      await hands.press(button(app, /^(Télécharger la fiche|Download the traceability)/))
+    async steps(desk) {
+      const came = desk.page.waitForEvent('download')
+      await pressOnCase(desk, button(desk.app, /^(Télécharger la fiche|Download the traceability)/))
       await came
     },
   },
@@ -298,7 +304,7 @@ export const doctorsDay: Task[] = [
     async steps(desk) {
       await toList(desk)
       await openCase(desk, 'Vidal')
-      await desk.hands.press(link(desk.app, /^(Consulter la facture|Consult invoice)/))
+      await pressOnCase(desk, link(desk.app, /^(Consulter la facture|Consult invoice)/))
       await desk.page.waitForURL(/invoices\/./)
     },
   },

@@ -387,6 +387,12 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Votre réponse' }).fill('Après 18 h')
     await page.getByRole('button', { name: 'Envoyer la réponse' }).tap()
     await expect(page.locator('.notice')).toContainText('Vous avez répondu')
+    // One next step in words, all else in a menu.
+    await expect(page.locator('.page-head button').filter({ visible: true })).toHaveText([
+      'Contacter le laboratoire',
+      '',
+    ])
+    await action(page, 'Autres actions').tap()
     await action(page, 'Signaler un problème').tap()
     await expect(dialog(page)).toBeVisible()
     // It has no such keys.

@@ -228,6 +228,7 @@ for (const [language, words, width, colorScheme] of inTurn('invoices', [
     // The case, and from it to its invoice.
     await page.getByRole('link', { name: order.code }).click()
     // On a phone it stands in the menu of the case.
+    if (width === 390) await page.getByRole('button', { name: 'Other actions' }).click()
     await page.getByRole('link', { name: words.consult }).click()
     await expect(heading(page)).toHaveText(/^FA-/)
 

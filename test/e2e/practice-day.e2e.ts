@@ -184,8 +184,7 @@ test.describe('the day of a doctor on a phone', () => {
     const late = page.locator('.notice').filter({ hasText: /^Arrives on .*, the patient comes on .* at \d\d:\d\d/ })
     await expect(late).toBeVisible()
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-    expect(await top(late)).toBeLessThan(await top(page.getByRole('button', { name: 'Report a problem' })))
-    expect(await top(late)).toBeLessThan(await top(page.getByRole('button', { name: 'Other actions' })))
+    expect(await top(late)).toBeLessThan(await top(page.getByRole('button', { name: 'Contact the laboratory' })))
     await press('button', 'Other actions')
     await press('button', 'Change this case')
     const day = dialog(page).getByRole('textbox', { name: /^Patient.*appointment/ })

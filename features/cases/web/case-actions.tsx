@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useBagLabel } from '#features/deliveries/web/use-bag-label.ts'
+import type { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
@@ -27,12 +28,13 @@ const CaseOtherActs = later(() => import('./case-other-acts.tsx').then(module =>
 
 type CaseActionsProps = {
   known: Case | undefined
+  sheet: Pick<ReturnType<typeof useTraceabilitySheet>, 'download' | 'isPending'>
   /** The actions on its documents. */
   children: ReactNode
 }
 
-/** The actions of a case; on a phone its next step and a menu, with the rest as links below. */
-export function CaseActions({ known, children }: CaseActionsProps) {
+/** The actions of a case: in words where there is room for them, else its next step and a menu of the others. */
+export function CaseActions({ known, sheet, children }: CaseActionsProps) {
   const { one, number } = useText(casesText)
   const mayOrder = useMay('order')
   const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
@@ -61,13 +63,13 @@ export function CaseActions({ known, children }: CaseActionsProps) {
           </Button>
         )}
       </div>
-      {mayReceive && <Receive cases={[known]} />}
+      {mayReceive && <Receive cases={[known]} variant="primary" />}
       <div className={mayReceive ? 'page-head__aside' : 'page-head__next'}>
         <Button
           // No id in the first picture: there is nothing to press yet.
           id={known && 'contact-laboratory'}
-          // An open question is answered first.
-          variant={known && canAnswerHold(known) ? undefined : 'primary'}
+          // An open question is answered first, what has left is received.
+          variant={known && (canAnswerHold(known) || mayReceive) ? undefined : 'primary'}
           icon="message"
           disabled={!known}
           onClick={threadWishes.goThere}
@@ -83,10 +85,12 @@ export function CaseActions({ known, children }: CaseActionsProps) {
           )}
         </Button>
       </div>
-      {hasOthers && (
-        <Menu label={one.otherActions} icon="dots" iconOnly align="end">
-          <CaseOtherActs {...{ known, open, printLabel }} change={() => change.open({ known })} />
-        </Menu>
+      {known && (
+        <div className={hasOthers ? 'case__others' : 'case__others case__others--narrow'}>
+          <Menu label={one.otherActions} icon="dots" iconOnly align="end" pending={sheet.isPending || dialogs.isComing}>
+            <CaseOtherActs {...{ known, sheet, open, printLabel }} change={() => change.open({ known })} />
+          </Menu>
+        </div>
       )}
       {dialogs.dialog}
       {change.dialog}

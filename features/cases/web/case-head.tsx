@@ -54,7 +54,7 @@ export function CaseHead({ row, whole }: Props) {
           </>
         }
         actions={
-          <CaseActions known={whole}>
+          <CaseActions known={whole} sheet={sheet}>
             {row?.tracking?.url && (
               <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}

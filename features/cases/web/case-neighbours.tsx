@@ -35,7 +35,7 @@ export function CaseNeighbours({ id, list }: { id: string; list: CaseListSearch 
           icon="chevron-left"
           size="sm"
         >
-          {words.previous(previous.code)}
+          <span>{words.previous(previous.code)}</span>
         </ButtonLink>
       )}
       {next && (
@@ -46,7 +46,7 @@ export function CaseNeighbours({ id, list }: { id: string; list: CaseListSearch 
           icon="chevron-right"
           size="sm"
         >
-          {words.next(next.code)}
+          <span>{words.next(next.code)}</span>
         </ButtonLink>
       )}
     </nav>

@@ -3,25 +3,55 @@ import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
 import type { Case } from '../contract.ts'
-import { canCancel, canMoveDates, isCollected } from '../rules.ts'
+import { canCancel, canMoveDates, canReceive, canReportProblem, isCollected } from '../rules.ts'
 import type { CaseDialogsProps } from './case-dialogs.tsx'
 import { wasReceivedOn } from './received.ts'
 import { casesText } from './text.ts'
+import { threadWishes } from './thread-wishes.ts'
 
 export type CaseOtherActsProps = {
   known: Case
+  sheet: { download: () => Promise<boolean> }
   open: (action: CaseDialogsProps['action']) => void
   change: () => void
   printLabel: (known: Case) => void
 }
 
-/** Actions that are used seldom. */
-export function CaseOtherActs({ known, open, change, printLabel }: CaseOtherActsProps) {
-  const { one } = useText(casesText)
+/** Actions that are used seldom; without room for buttons, all but the next step. */
+export function CaseOtherActs({ known, sheet, open, change, printLabel }: CaseOtherActsProps) {
+  const { one, ...t } = useText(casesText)
   const mayOrder = useMay('order')
   const { dayOf, today } = useFormat()
+  const areInWords = document.querySelector('.page-head__aside > .button')?.checkVisibility()
   return (
     <>
+      {!areInWords && (
+        <>
+          {canReceive(known) && (
+            <MenuButton icon="message" onSelect={threadWishes.goThere}>
+              {one.contactLaboratory}
+            </MenuButton>
+          )}
+          {known.tracking?.url && (
+            <MenuLink to={known.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
+              {one.track}
+            </MenuLink>
+          )}
+          {known.invoiceId && (
+            <MenuLink to="/invoices/$id" params={{ id: known.invoiceId }} icon="bill">
+              {one.consultInvoice}
+            </MenuLink>
+          )}
+          <MenuButton icon="download" onSelect={() => void sheet.download()}>
+            {known.statement === null ? t.sheet.downloadProvisional : t.sheet.download}
+          </MenuButton>
+          {canReportProblem(known) && (
+            <MenuButton icon="warning" onSelect={() => open('problem')}>
+              {one.report}
+            </MenuButton>
+          )}
+        </>
+      )}
       {mayOrder && (
         <MenuLink to="/cases/new" state={{ repeats: known.id }} icon="refresh">
           {one.repeat}

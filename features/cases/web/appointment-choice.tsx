@@ -9,6 +9,7 @@ import { closePopover } from '#kit/web/ui/popover.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Case } from '../contract.ts'
 import { comingDay, isWithin24Hours } from '../rules.ts'
+import './appointment-choice.css'
 import { caseText } from './case-text.ts'
 
 type AppointmentChoiceProps = { known: Case; at: string; onChoose: (at: string) => void }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMay } from '#features/auth/web/use-user.ts'
 import { useBagLabel } from '#features/deliveries/web/use-bag-label.ts'
-import type { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { loadText, useText } from '#kit/web/text.tsx'
@@ -28,13 +27,12 @@ const CaseOtherActs = later(() => import('./case-other-acts.tsx').then(module =>
 
 type CaseActionsProps = {
   known: Case | undefined
-  sheet: Pick<ReturnType<typeof useTraceabilitySheet>, 'download' | 'isPending'>
   /** The actions on its documents. */
   children: ReactNode
 }
 
 /** The actions of a case: in words where there is room for them, else its next step and a menu of the others. */
-export function CaseActions({ known, sheet, children }: CaseActionsProps) {
+export function CaseActions({ known, children }: CaseActionsProps) {
   const { one, number } = useText(casesText)
   const mayOrder = useMay('order')
   const dialogs = useLateDialog<CaseDialogsProps>(loadDialogs)
@@ -86,9 +84,9 @@ export function CaseActions({ known, sheet, children }: CaseActionsProps) {
         </Button>
       </div>
       {known && (
-        <div className={hasOthers ? 'case__others' : 'case__others case__others--narrow'}>
-          <Menu label={one.otherActions} icon="dots" iconOnly align="end" pending={sheet.isPending || dialogs.isComing}>
-            <CaseOtherActs {...{ known, sheet, open, printLabel }} change={() => change.open({ known })} />
+        <div className={hasOthers ? 'case__others' : 'case__narrow'}>
+          <Menu label={one.otherActions} icon="dots" iconOnly align="end">
+            <CaseOtherActs {...{ known, open, printLabel }} change={() => change.open({ known })} />
           </Menu>
         </div>
       )}

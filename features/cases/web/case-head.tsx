@@ -54,7 +54,7 @@ export function CaseHead({ row, whole }: Props) {
           </>
         }
         actions={
-          <CaseActions known={whole} sheet={sheet}>
+          <CaseActions known={whole}>
             {row?.tracking?.url && (
               <ButtonAnchor href={row.tracking.url} target="_blank" rel="noopener noreferrer" icon="external">
                 {t.one.track}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/text.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { caseText } from './case-text.ts'
+import './case-neighbours.css'
 import { caseList } from './queries.ts'
 import { type CaseListSearch, caseQueryOf } from './search.ts'
 

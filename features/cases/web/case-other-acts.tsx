@@ -1,7 +1,9 @@
 import { useMay } from '#features/auth/web/use-user.ts'
+import { useTraceabilitySheet } from '#features/traceability/web/use-traceability-sheet.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
-import { MenuButton, MenuLink } from '#kit/web/ui/menu.tsx'
+import { MenuButton, MenuFailure, MenuLink } from '#kit/web/ui/menu.tsx'
+import { closePopover } from '#kit/web/ui/popover.tsx'
 import type { Case } from '../contract.ts'
 import { canCancel, canMoveDates, canReceive, canReportProblem, isCollected } from '../rules.ts'
 import type { CaseDialogsProps } from './case-dialogs.tsx'
@@ -11,15 +13,16 @@ import { threadWishes } from './thread-wishes.ts'
 
 export type CaseOtherActsProps = {
   known: Case
-  sheet: { download: () => Promise<boolean> }
   open: (action: CaseDialogsProps['action']) => void
   change: () => void
   printLabel: (known: Case) => void
 }
 
 /** Actions that are used seldom; without room for buttons, all but the next step. */
-export function CaseOtherActs({ known, sheet, open, change, printLabel }: CaseOtherActsProps) {
-  const { one, ...t } = useText(casesText)
+export function CaseOtherActs({ known, open, change, printLabel }: CaseOtherActsProps) {
+  const t = useText(casesText)
+  const { one } = t
+  const sheet = useTraceabilitySheet(known, t.sheet)
   const mayOrder = useMay('order')
   const { dayOf, today } = useFormat()
   const areInWords = document.querySelector('.page-head__aside > .button')?.checkVisibility()
@@ -42,9 +45,17 @@ export function CaseOtherActs({ known, sheet, open, change, printLabel }: CaseOt
               {one.consultInvoice}
             </MenuLink>
           )}
-          <MenuButton icon="download" onSelect={() => void sheet.download()}>
+          <MenuButton
+            icon="download"
+            pending={sheet.isPending}
+            staysOpen
+            onSelect={async entry => {
+              if (await sheet.download(entry)) closePopover(entry)
+            }}
+          >
             {known.statement === null ? t.sheet.downloadProvisional : t.sheet.download}
           </MenuButton>
+          {sheet.failure && <MenuFailure>{sheet.failure}</MenuFailure>}
           {canReportProblem(known) && (
             <MenuButton icon="warning" onSelect={() => open('problem')}>
               {one.report}

@@ -47,9 +47,7 @@ export function DashboardScreen() {
     <div className="stack dashboard">
       <PageHead
         title={t.welcome(user?.firstName ?? '')}
-        description={
-          (data || !error) && <span className="dashboard__updated">{updated ?? <Skeleton width="long" />}</span>
-        }
+        description={(data || !error) && (updated ?? <Skeleton width="long" />)}
         actions={
           <>
             <Button

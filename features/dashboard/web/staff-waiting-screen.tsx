@@ -147,12 +147,7 @@ export function StaffWaitingScreen() {
   )
   return (
     <div className="stack waiting">
-      <PageHead
-        title={t.title}
-        description={
-          (data || !error) && <span className="waiting__updated">{updated ?? <Skeleton width="long" />}</span>
-        }
-      />
+      <PageHead title={t.title} description={(data || !error) && (updated ?? <Skeleton width="long" />)} />
       {user && may(user, 'delivery') && !may(user, 'production') && <DriversRound />}
       {error && data && <OutdatedNotice words={t.outdated} error={error} onRetry={() => void refetch()} />}
       {error && !data ? (

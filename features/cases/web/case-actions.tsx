@@ -42,8 +42,7 @@ export function CaseActions({ known, children }: CaseActionsProps) {
   const { dayOf, today } = useFormat()
   const intent = { onPointerEnter: dialogs.prepare, onFocus: dialogs.prepare }
   const mayReceive = known !== undefined && canReceive(known)
-  const hasOthers =
-    known !== undefined && (mayOrder || canCancel(known) || isCollected(known) || wasReceivedOn(today(), known, dayOf))
+  const hasOthers = (one: Case) => mayOrder || canCancel(one) || isCollected(one) || wasReceivedOn(today(), one, dayOf)
 
   return (
     <>
@@ -73,7 +72,7 @@ export function CaseActions({ known, children }: CaseActionsProps) {
           onClick={threadWishes.goThere}
         >
           {one.contactLaboratory}
-          {known !== undefined && known.messagesCount > 0 && (
+          {known && known.messagesCount > 0 && (
             <>
               <Count>
                 <span aria-hidden="true">{number(known.messagesCount)}</span>
@@ -84,7 +83,7 @@ export function CaseActions({ known, children }: CaseActionsProps) {
         </Button>
       </div>
       {known && (
-        <div className={hasOthers ? 'case__others' : 'case__narrow'}>
+        <div className={hasOthers(known) ? 'case__others' : 'case__narrow'}>
           <Menu label={one.otherActions} icon="dots" iconOnly align="end">
             <CaseOtherActs {...{ known, open, printLabel }} change={() => change.open({ known })} />
           </Menu>

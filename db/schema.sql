@@ -670,6 +670,7 @@ table public.idempotency_keys (row security forced)
   status smallint not null
   body text not null
   created_at timestamp with time zone not null default now()
+  about uuid[]
   constraint idempotency_keys__maker CHECK ((num_nonnulls(user_id, integration_id) = 1))
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -930,6 +931,16 @@ END)
   constraint invoices__pro_forma_once EXCLUDE USING btree (brand_id WITH =, corrects_id WITH =) WHERE ((type = 'invoice'::invoice_type))
   policy not_for_practice_doctors for all to public using (( SELECT tenant.sees_invoices() AS sees_invoices))
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
+
+table public.kept_answer_subjects (row security forced)
+  brand_id uuid not null
+  subject_id uuid not null
+  maker_id uuid not null
+  route text not null
+  key text not null
+  constraint kept_answer_subjects_brand_id_maker_id_route_key_fkey FOREIGN KEY (brand_id, maker_id, route, key) REFERENCES idempotency_keys(brand_id, maker_id, route, key) ON DELETE CASCADE
+  constraint kept_answer_subjects_pkey PRIMARY KEY (brand_id, maker_id, route, key, subject_id)
+  policy of_brand for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
 
 table public.mails (row security forced)
   brand_id uuid not null
@@ -2292,6 +2303,7 @@ CREATE INDEX hand_overs__day ON public.hand_overs USING btree (brand_id, day)
 CREATE INDEX hand_overs__of_practice ON public.hand_overs USING btree (brand_id, practice_id, done_at DESC)
 CREATE INDEX handed_cases__hand_over_id ON public.handed_cases USING btree (brand_id, hand_over_id)
 CREATE UNIQUE INDEX handed_cases__once ON public.handed_cases USING btree (brand_id, order_id) WHERE (taken_back_at IS NULL)
+CREATE INDEX idempotency_keys__about_unknown ON public.idempotency_keys USING btree (brand_id) WHERE (about IS NULL)
 CREATE INDEX idempotency_keys__age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX imports__latest ON public.imports USING btree (brand_id, created_at DESC)
 CREATE INDEX invoice_documents__waiting ON public.invoice_documents USING btree (brand_id, invoice_id) WHERE (made_at IS NULL)
@@ -2312,6 +2324,7 @@ CREATE INDEX invoices__recent ON public.invoices USING btree (brand_id, practice
 CREATE INDEX invoices__status ON public.invoices USING btree (brand_id, practice_id, status, issued_on DESC)
 CREATE INDEX invoices__to_pay ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, due_on) WHERE ((due_cents > 0) AND (status <> 'to_reconcile'::invoice_status))
 CREATE INDEX invoices__undecided ON public.invoices USING btree (brand_id, issued_on DESC, id DESC) INCLUDE (practice_id, status) WHERE (status = ANY (ARRAY['to_validate'::invoice_status, 'in_validation'::invoice_status, 'validated'::invoice_status, 'to_reconcile'::invoice_status, 'rejected'::invoice_status]))
+CREATE INDEX kept_answer_subjects__subject ON public.kept_answer_subjects USING btree (brand_id, subject_id)
 CREATE INDEX mails__recent ON public.mails USING btree (brand_id, created_at DESC, id)
 CREATE INDEX mails__waiting ON public.mails USING btree (brand_id, created_at) WHERE (state = 'waiting'::mail_state)
 CREATE INDEX material_lots__by_number_as_written ON public.material_lots USING btree (brand_id, number COLLATE "fr-x-icu")
@@ -4455,6 +4468,18 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.note_what_is_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into kept_answer_subjects (brand_id, subject_id, maker_id, route, key)
+    select distinct new.brand_id, subject, new.maker_id, new.route, new.key from unnest(new.about) subject;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.note_who_keeps_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4873,7 +4898,6 @@ declare
 begin
   update order_products p set note = null where p.brand_id = new.brand_id and p.order_id = new.id and p.note is not null;
   perform strike_names_around(new.brand_id, new.id, names);
-  perform strike_kept_answers(new.brand_id, names);
   if names <> '{}' then
     insert into audit_events (brand_id, kind, request_id, order_id) values (new.brand_id, 'patient_name_erased', 'refused', new.id);
   end if;
@@ -5539,6 +5563,37 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.strike_kept_answers(brand uuid, case_id uuid, names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  pattern text := patient_patterns(names);
+  -- Of a name that has only short words, those.
+  parts text[] := patient_parts(names) || array(
+    select word from unnest(names) name, regexp_split_to_table(plain_letters(name), '[^[:alnum:]]+') word
+    where word <> '' and patient_parts(array[name]) = '{}' and not names_nobody(name));
+  subjects uuid[];
+begin
+  if parts = '{}' then
+    return;
+  end if;
+  subjects := array(
+    select case_id
+    union all select m.id from order_messages m where m.brand_id = brand and m.order_id = case_id
+    union all select p.id from order_problems p where p.brand_id = brand and p.order_id = case_id
+    union all select r.id from order_requests r where r.brand_id = brand and r.order_id = case_id
+    union all select a.id from attachments a where a.brand_id = brand and a.order_id = case_id);
+  update idempotency_keys k set body = struck_json(k.body::jsonb, pattern)::text
+    from (
+      select s.maker_id, s.route, s.key from kept_answer_subjects s where s.brand_id = brand and s.subject_id = any(subjects)
+      union
+      select old.maker_id, old.route, old.key from idempotency_keys old where old.brand_id = brand and old.about is null) kept
+    where k.brand_id = brand and k.maker_id = kept.maker_id and k.route = kept.route and k.key = kept.key
+      and k.body like '{%' and exists (select from unnest(parts) part where position(part in plain_letters(k.body)) > 0);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.strike_kept_answers(brand uuid, names text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5593,6 +5648,7 @@ begin
       and (normalize(a.name, nfc) ~ pattern
         or exists (select from unnest(parts) part where position(part in plain_letters(a.name)) > 0));
   delete from former_patient_names f where f.brand_id = brand and f.order_id = case_id;
+  perform strike_kept_answers(brand, case_id, names);
 end $function$
 
 CREATE OR REPLACE FUNCTION public.struck(said text, pattern text)
@@ -7433,16 +7489,9 @@ CREATE OR REPLACE FUNCTION tenant.erase_patient(case_id uuid)
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  names text[];
 begin
   perform tenant.refuse_unless_administrator();
-  names := names_of_case(tenant.brand_id(), case_id);
-  if not tenant.erase_patient_name(tenant.brand_id(), case_id) then
-    return false;
-  end if;
-  perform strike_kept_answers(tenant.brand_id(), names);
-  return true;
+  return tenant.erase_patient_name(tenant.brand_id(), case_id);
 end $function$
 
 CREATE OR REPLACE FUNCTION tenant.erase_patient_name(brand uuid, case_id uuid)
@@ -9897,6 +9946,7 @@ CREATE TRIGGER not_for_the_forgotten BEFORE INSERT ON public.feedback FOR EACH R
 CREATE TRIGGER tell_change AFTER INSERT ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION tell_change('orders')
 CREATE TRIGGER tell_laboratory AFTER INSERT OR DELETE ON public.holidays FOR EACH ROW EXECUTE FUNCTION tell_laboratory('closures')
 CREATE TRIGGER not_for_the_forgotten BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION tenant.refuse_for_the_forgotten('user_id')
+CREATE TRIGGER what_is_named AFTER INSERT ON public.idempotency_keys FOR EACH ROW WHEN ((new.about IS NOT NULL)) EXECUTE FUNCTION note_what_is_named()
 CREATE TRIGGER goes_forward BEFORE UPDATE ON public.imports FOR EACH ROW EXECUTE FUNCTION import_goes_forward()
 CREATE TRIGGER kept BEFORE UPDATE ON public.invoice_documents FOR EACH ROW EXECUTE FUNCTION invoice_document_kept()
 CREATE TRIGGER only_grows BEFORE DELETE ON public.invoice_documents FOR EACH ROW EXECUTE FUNCTION refuse_rewriting()

@@ -507,6 +507,7 @@ export interface Holidays {
 }
 
 export interface IdempotencyKeys {
+  about: string[] | null;
   body: string;
   brand_id: string;
   created_at: Generated<string>;
@@ -652,6 +653,14 @@ export interface InvoiceTaxes {
   tax_cents: number;
   vat: VatCategory;
   vat_rate: number;
+}
+
+export interface KeptAnswerSubjects {
+  brand_id: string;
+  key: string;
+  maker_id: string;
+  route: string;
+  subject_id: string;
 }
 
 export interface Mails {
@@ -1507,6 +1516,7 @@ export interface DB {
   invoice_reminders: InvoiceReminders;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
+  kept_answer_subjects: KeptAnswerSubjects;
   mails: Mails;
   material_lots: MaterialLots;
   materials: Materials;

@@ -38,7 +38,8 @@ export type Maker = {
   /** Locks until the end of the transaction; false while another request with the same key holds it. Never waits. */
   tryLock: (place: KeyPlace) => Promise<boolean>
   find: (place: KeyPlace) => Promise<EarlierAnswer | undefined>
-  insert: (place: KeyPlace, answer: EarlierAnswer) => Promise<unknown>
+  /** `about`: ids of all that the request and its answer name. */
+  insert: (place: KeyPlace, answer: EarlierAnswer & { about: string[] }) => Promise<unknown>
 }
 
 /** Returns the earlier answer, or refuses if the key was used for another request. */
@@ -53,14 +54,19 @@ export function againIfSame(earlier: EarlierAnswer, fingerprint: Buffer): KeptAn
  */
 export async function idempotent(
   maker: Maker,
-  asked: KeyPlace & { fingerprint: Buffer },
+  asked: KeyPlace & { fingerprint: Buffer; params: unknown },
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
   // Two statements, sent together: the second must see what was committed before the first got the lock.
   const [isLocked, earlier] = await Promise.all([maker.tryLock(asked), maker.find(asked)])
   if (!isLocked) throw problem('request_in_flight', { retryAfter: 1 })
   if (earlier) return againIfSame(earlier, asked.fingerprint)
-  const answer = await work()
-  await maker.insert(asked, { fingerprint: asked.fingerprint, status: answer.status, body: answer.body })
-  return answer
+  const { status, body } = await work()
+  const about = idsIn(`${JSON.stringify(asked.params)} ${body}`)
+  await maker.insert(asked, { fingerprint: asked.fingerprint, status, body, about })
+  return new KeptAnswer(status, body)
 }
+
+const idsIn = (text: string) => [
+  ...new Set(text.toLowerCase().match(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g) ?? []),
+]

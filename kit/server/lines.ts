@@ -65,7 +65,7 @@ export function takeLines<const E extends LinesIn, A>(
           }
           if (!maker || !key) return work()
           const place = { route: `${routeOf(endpoint)} ${number}`, key }
-          return idempotent(maker, { ...place, fingerprint: fingerprintOf(params, query, line) }, work)
+          return idempotent(maker, { ...place, params, fingerprint: fingerprintOf(params, query, line) }, work)
         })
         return { status: kept.status, ...JSON.parse(kept.body) }
       }

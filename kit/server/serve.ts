@@ -88,7 +88,7 @@ export function on<const E extends Endpoint, A>(
           const key = endpoint.creates && maker && idempotencyKeyOf(incoming)
           if (!maker || !key) return answer()
           const sent = endpoint.rawBody ? digestOf(bytes) : body
-          const asked = { route: routeOf(endpoint), key, fingerprint: fingerprintOf(params, query, sent) }
+          const asked = { route: routeOf(endpoint), key, params, fingerprint: fingerprintOf(params, query, sent) }
           return idempotent(maker, asked, async () => answerToKeep(endpoint, await answer()))
         },
       )

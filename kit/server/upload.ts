@@ -145,7 +145,7 @@ export function onUpload<const E extends Endpoint, A, R extends { limit: number 
               return steps.finish({ actor, params, requestId, refuse }, reserved, stored)
             }
             if (key === undefined) return finish()
-            const asked = { route, key, fingerprint: fingerprint(file) }
+            const asked = { route, key, params, fingerprint: fingerprint(file) }
             return idempotent(guard.makerOf(actor, request), asked, async () => answerToKeep(endpoint, await finish()))
           })
         } catch (error) {

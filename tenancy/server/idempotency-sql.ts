@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EarlierAnswer, KeyPlace } from '#kit/server/idempotency.ts'
+import type { KeyPlace, Maker } from '#kit/server/idempotency.ts'
 import type { Laboratory } from './actor.ts'
 
 /** Whose keys they are: a person's or a program's, which are both users. */
@@ -22,7 +22,7 @@ export const findAnswer = (owner: KeyOwner, { route, key }: KeyPlace) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-export const insertAnswer = (owner: KeyOwner, { route, key }: KeyPlace, answer: EarlierAnswer) =>
+export const insertAnswer = (owner: KeyOwner, { route, key }: KeyPlace, answer: Parameters<Maker['insert']>[1]) =>
   owner.tx
     .insertInto('idempotency_keys')
     .values({

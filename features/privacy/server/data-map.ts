@@ -404,6 +404,7 @@ export const copiedElsewhere = {
   practices: 'The practice’s own: it stands on /account, and its cases are its managers’ copy.',
   audit_events: 'In a file of its own, through tenant.lines_about_me.',
   idempotency_keys: 'Answers that were given already, for 48 hours.',
+  kept_answer_subjects: 'By which ids those answers are found.',
   mails: 'What was written to the address that stands with the person; its text goes when it is sent.',
   notices: 'Gone within minutes into the mail that they become.',
   signup_requests: 'Of somebody who has no account yet; what became of it is the account.',

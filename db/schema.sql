@@ -4284,7 +4284,7 @@ CREATE OR REPLACE FUNCTION public.is_in_file(brand uuid, payment uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON ((e.brand_id = p.brand_id))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])) AND ((e.amount_cents = p.amount_cents) OR ((e.payment_id = p.id) AND ((p.mode = 'manual'::payment_mode) OR (e.amount_cents = came_cents(p.brand_id, p.id))))))))
+RETURN (EXISTS (SELECT FROM (payments p JOIN payment_events e ON ((e.brand_id = p.brand_id))) WHERE ((p.brand_id = is_in_file.brand) AND (p.id = is_in_file.payment) AND (e.provider = 'bank'::text) AND (e.event_id ~ '^[0-9a-f]{64}$'::text) AND (e.payment_id = ANY (ARRAY[p.id, (SELECT a.id FROM payments a WHERE ((a.brand_id = p.brand_id) AND (a.mode = 'transfer'::payment_mode) AND (a.reference = split_part(p.note, ' '::text, 1))))])) AND (paid_by_line(e.brand_id, e.event_id) = p.id))))
 
 CREATE OR REPLACE FUNCTION public.is_without_line(brand uuid, payment uuid)
  RETURNS boolean
@@ -4314,7 +4314,7 @@ CREATE OR REPLACE FUNCTION public.line_is_free(brand uuid, entry text)
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN (SELECT COALESCE(bool_and((came_cents(line_is_free.brand, p.id) = 0)), false) AS "coalesce" FROM ((payment_events e JOIN payments own ON (((own.brand_id = e.brand_id) AND (own.id = e.payment_id)))) JOIN payments p ON (((p.brand_id = e.brand_id) AND (p.practice_id = e.practice_id)))) WHERE ((e.brand_id = line_is_free.brand) AND (e.provider = 'bank'::text) AND (e.event_id = line_is_free.entry) AND ((own.status <> 'succeeded'::payment_status) OR (own.refunded_cents > 0) OR (own.amount_cents <> e.amount_cents)) AND (p.status = ANY (ARRAY['succeeded'::payment_status, 'refunded'::payment_status])) AND ((p.id = e.payment_id) OR ((p.mode = 'manual'::payment_mode) AND (p.amount_cents = e.amount_cents) AND (split_part(p.note, ' '::text, 1) = (SELECT a.reference FROM payments a WHERE ((a.brand_id = e.brand_id) AND (a.id = e.payment_id) AND (a.mode = 'transfer'::payment_mode))))) OR (EXISTS (SELECT FROM payment_events o WHERE ((o.brand_id = p.brand_id) AND (o.provider = 'bank'::text) AND (o.payment_id = p.id) AND (o.event_id = encode(sha256(convert_to(((line_is_free.entry || '/'::text) || p.id), 'UTF8'::name)), 'hex'::text))))))))
+RETURN (SELECT COALESCE(bool_and((came_cents(line_is_free.brand, said.id) = 0)), false) AS "coalesce" FROM (payment_events e CROSS JOIN LATERAL (SELECT paid_by_line(e.brand_id, e.event_id) AS id UNION ALL SELECT o.payment_id FROM (payments p JOIN payment_events o ON (((o.brand_id = p.brand_id) AND (o.payment_id = p.id)))) WHERE ((came_cents(line_is_free.brand, paid_by_line(e.brand_id, e.event_id)) = 0) AND (p.brand_id = e.brand_id) AND (p.practice_id = e.practice_id) AND (o.provider = 'bank'::text) AND (o.event_id = encode(sha256(convert_to(((line_is_free.entry || '/'::text) || p.id), 'UTF8'::name)), 'hex'::text)))) said) WHERE ((e.brand_id = line_is_free.brand) AND (e.provider = 'bank'::text) AND (e.event_id = line_is_free.entry)))
 
 CREATE OR REPLACE FUNCTION public.lot_checked_once()
  RETURNS trigger
@@ -4905,6 +4905,34 @@ begin
     where a.brand_id = new.brand_id and a.order_id = new.id and a.of_laboratory and a.hand_over_id is null
       and a.state <> 'removed';
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.paid_by_line(brand uuid, entry text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  line payment_events;
+  own payments;
+  place integer;
+  made uuid;
+begin
+  select * into line from payment_events e where e.brand_id = brand and e.provider = 'bank' and e.event_id = entry;
+  select * into own from payments p where p.brand_id = brand and p.id = line.payment_id;
+  if own.mode is distinct from 'transfer' then
+    return own.id;
+  end if;
+  select count(*) into place from payment_events e
+    where e.brand_id = brand and e.payment_id = own.id and e.provider = 'bank' and e.event_id ~ '^[0-9a-f]{64}$'
+      and e.created_at = line.created_at and e.amount_cents = line.amount_cents and e.id <= line.id;
+  select p.id into made from payments p
+    where p.brand_id = brand and p.practice_id = own.practice_id and p.settled_at = line.created_at and p.amount_cents = line.amount_cents
+      and (p.id = own.id
+        or p.mode = 'manual' and p.created_at = line.created_at and split_part(p.note, ' ', 1) = own.reference)
+    order by p.id <> own.id, p.id offset place - 1 limit 1;
+  return coalesce(made, own.id);
 end $function$
 
 CREATE OR REPLACE FUNCTION public.patient_parts(names text[])
@@ -10329,6 +10357,7 @@ function new_case_id(timestamp with time zone): execute
 function new_piece_id(): execute
 function notice_way_by_default(notice_kind): execute
 function oid_dist(oid,oid): execute
+function paid_by_line(uuid,text): execute
 function pgboss.job_now(): execute
 function practice_prices(uuid,uuid,text): execute
 function search_patterns(text): execute

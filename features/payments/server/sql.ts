@@ -30,15 +30,20 @@ const returnedAs = sql<PaymentReturn | null>`(
   order by i.issued_on desc, i.number desc limit 1)`
 
 /**
- * Whoever books money for what was announced ends the announcement in the same transaction: nothing else has both at one
- * moment. What was taken back since has paid nothing.
+ * Whoever books money for what was announced ends the announcement in the same transaction, in which other money may be booked
+ * as well: it is what quotes the announcement or pays what that was for. What was taken back since has paid nothing.
  */
 const cameInsteadCents = sql<number | null>`(
   select came.amount_cents - came.refunded_cents from payments came
+  cross join lateral (select coalesce(split_part(came.note, ' ', 1) = payments.reference, false) as does) quotes
   where payments.status = 'failed' and payments.mode = 'transfer' and came.brand_id = payments.brand_id
     and came.practice_id = payments.practice_id and came.mode = 'manual' and came.status = 'succeeded'
     and came.settled_at = payments.failed_at
-  order by came.id limit 1)`
+    and (quotes.does or exists (
+      select from payment_holds h join allocations a on a.brand_id = h.brand_id and a.debit_id = h.invoice_id
+      join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
+      where h.brand_id = payments.brand_id and h.payment_id = payments.id and receipt.payment_id = came.id))
+  order by quotes.does desc, came.id limit 1)`
 
 const payments = ({ tx, brandId }: Asking) =>
   tx
@@ -110,10 +115,11 @@ export const listExpected = (staff: Staff) =>
     .where(({ eb, or }) =>
       or([
         eb('payments.status', '=', 'pending'),
-        // Withdrawn or paid otherwise, it may still come; unless it already came with another amount.
+        // Withdrawn or paid otherwise, it may still come; unless it already came with another amount, and not by mistake.
         sql<boolean>`payments.status = 'failed' and payments.created_at > now() - interval '90 days' and not exists (
           select from payments came where came.brand_id = payments.brand_id and came.practice_id = payments.practice_id
-            and came.mode = 'manual' and split_part(came.note, ' ', 1) = payments.reference)`,
+            and came.mode = 'manual' and split_part(came.note, ' ', 1) = payments.reference
+            and came_cents(came.brand_id, came.id) > 0)`,
       ]),
     )
     .innerJoin('practices', join =>
@@ -174,6 +180,17 @@ export async function listEntered(
       ${of ? ofPractice : sql``} and is_without_line(p.brand_id, p.id)
     order by p.received_on desc, p.id limit ${mostEntered}`.execute(tx)
   return rows
+}
+/** The payments that have paid what an announcement was for that has ended. */
+export async function listPaidInstead({ tx, brandId }: Staff, announcedId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct receipt.payment_id as id from payments ended
+    join payment_holds h on h.brand_id = ended.brand_id and h.payment_id = ended.id
+    join allocations a on a.brand_id = h.brand_id and a.debit_id = h.invoice_id
+    join invoices receipt on receipt.brand_id = a.brand_id and receipt.id = a.credit_id
+    where ended.brand_id = ${brandId} and ended.id = ${announcedId} and ended.status = 'failed'
+      and receipt.payment_id is not null`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 export type EnteredMoney = Entered & { pieceCode: string; hasGoneBack: boolean }
 const mostEntered = 5_000

@@ -30,6 +30,7 @@ import {
   listAwaited,
   listEntered,
   listExpected,
+  listPaidInstead,
   listPayable,
   listPayableOf,
   listRecorded,
@@ -206,13 +207,19 @@ const shownEntered = ({ id, pieceCode, amountCents, enteredOn, practice, hasGone
   ...{ id, pieceCode, amountCents, receivedOn: enteredOn, practice, hasGoneBack },
 })
 
-/** What an entry may be that was answered `entered_alike`, as the database has compared it: each as much, or all together. */
+/**
+ * What an entry may be that was answered `entered_alike`, as the database has compared it (`here_like_it`): each as much, or
+ * together either all of them or what has paid an announcement's invoices instead.
+ */
 async function alikeOf(staff: Staff, of: string, { amountCents, bookedOn, besides }: Came): Promise<EnteredTransfer[]> {
   const entered = (await listEntered(staff, daysAround([{ bookedOn }]), of)).filter(({ id }) => !besides.includes(id))
   const asMuch = entered.filter(each => each.amountCents === amountCents)
-  const sum = entered.reduce((sum, each) => sum + each.amountCents, 0)
-  const all = sum === amountCents && entered.length <= mostTogether ? entered : []
-  return (asMuch.length > 0 ? asMuch : all).slice(0, mostTogether).map(shownEntered)
+  if (asMuch.length > 0) return asMuch.slice(0, mostTogether).map(shownEntered)
+  if (entered.length > mostTogether) return []
+  const instead = await listPaidInstead(staff, of)
+  const isSum = (some: EnteredMoney[]) => some.reduce((sum, each) => sum + each.amountCents, 0) === amountCents
+  const together = [entered, entered.filter(({ id }) => instead.includes(id))].find(isSum) ?? []
+  return together.map(shownEntered)
 }
 type Came = Pick<Received, 'amountCents' | 'bookedOn' | 'besides'>
 

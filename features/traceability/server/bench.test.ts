@@ -156,8 +156,31 @@ describe('the sheet at the bench', () => {
       expect((await sign(order.id)).status).toBe(201)
       expect(await isSigned()).toBe(true)
       expect([await foundBy(wrong), await foundBy(right)]).toEqual([[], [order.code]])
+      // What an earlier version has named nobody holds any more.
+      await use(order.id, [])
+      expect([await foundBy(wrong), await foundBy(right)]).toEqual([[], [order.code]])
     },
   )
+
+  it('is found by a recall of what was signed, though its material is called otherwise by then and the case is on hold', async () => {
+    const order = await crown()
+    const { call, use, check, sign } = await bench()
+    const wrong = await make.lot(house.laboratory)
+    await use(order.id, [wrong.id])
+    await check(order.id)
+    await sign(order.id)
+    await use(order.id, [(await make.lot(house.laboratory)).id])
+    await make.within(house.laboratory.id, client =>
+      client.query(
+        `update materials set name = name || ' (ancien)' where id = (select material_id from material_lots where id = $1)`,
+        [wrong.id],
+      ),
+    )
+    const held = { status: 'on_hold', hold: { reason: 'other', question: 'Quelle teinte ?' } }
+    expect((await call(`/api/staff/orders/${order.id}/status`, { body: held })).status).toBe(204)
+    const { data } = await (await call(`/api/staff/lots/${wrong.id}`)).json()
+    expect(data.cases).toMatchObject([{ code: order.code, status: 'on_hold' }])
+  })
 
   it('stays signed where the same workshops are said again', async () => {
     const order = await crown()

@@ -66,6 +66,8 @@ export const Parcel = v.object({
 })
 export type Parcel = v.InferOutput<typeof Parcel>
 
+const Half = v.object({ date: Day, shift: Shift })
+
 const moving = {
   /** The number of dates, and of those left out because another absence is on that day. */
   times: count,
@@ -82,6 +84,8 @@ const moving = {
   pickups: v.array(AwayPickup),
   /** The pickup that takes what the cancelled ones were to take; null when none is cancelled, or no driver can come. */
   pickupInstead: v.nullable(Pickup),
+  /** Pickups to come that were called off on days which are given back, soonest first: they stay so. */
+  cancelledPickups: v.array(Half),
 }
 /** For a recurring absence, its first date. */
 const Moving = v.object({ ...Absence.entries, ...moving })
@@ -153,7 +157,7 @@ export const absenceCalls = {
         times: count,
         movedOrders: v.array(MovedOrder),
         /** Pickups to come on its days that were called off, soonest first: they stay so. */
-        cancelledPickups: v.array(v.object({ date: Day, shift: Shift })),
+        cancelledPickups: v.array(Half),
       }),
     ),
   }),

@@ -168,3 +168,36 @@ it('that was called off with an absence stays so once that is taken back, which 
   expect((await call(`/api/absences/${id}`, { method: 'DELETE' })).status).toBe(204)
   expect(await statusesOf(practice)).toContain('2027-06-14 PM cancelled')
 })
+
+it('that was called off stays so once its day is given back, which is said before the absence is made shorter', async () => {
+  const { practice, call } = await practiceWithCall()
+  await make.ride(practice, '2027-06-14', 'PM', { status: 'confirmed' })
+  await make.ride(practice, '2027-06-15', 'AM', { status: 'confirmed' })
+  await make.ride(practice, '2027-06-15', 'PM', { status: 'confirmed' })
+  const { id } = await sent(call, '', away('2027-06-14', '2027-06-15', { keptRides: [] }))
+  const shorter = away('2027-06-14', '2027-06-15', { toShift: 'AM', keptRides: [] })
+  const givenBack = { cancelledPickups: [{ date: '2027-06-15', shift: 'PM' }] }
+  expect(await sent(call, '/preview', { ...shorter, absenceId: id })).toMatchObject(givenBack)
+  expect(await sent(call, `/${id}`, shorter, 'PUT')).toMatchObject(givenBack)
+  // Somebody is there on all of its days.
+  const there = { ...shorter, deliveryPossible: true }
+  expect(await sent(call, `/${id}`, there, 'PUT')).toMatchObject({
+    cancelledPickups: [
+      { date: '2027-06-14', shift: 'PM' },
+      { date: '2027-06-15', shift: 'AM' },
+    ],
+  })
+  expect(await sent(call, '/preview', away('2027-06-20', '2027-06-21'))).toMatchObject({ cancelledPickups: [] })
+})
+
+it('that would be over by now is not said to stay called off', async () => {
+  const practice = await make.practice(await make.laboratory())
+  const user = await make.user(practice)
+  await make.ride(practice, '2027-06-07', 'AM', { status: 'cancelled' })
+  await make.ride(practice, '2027-06-07', 'PM', { status: 'cancelled' })
+  const { id } = await sent(await as(user), '', away('2027-06-07', '2027-06-08'))
+  vi.setSystemTime(new Date('2027-06-07T11:00:00Z'))
+  expect(await sent(await as(user), `/${id}/removal-preview`, {})).toMatchObject({
+    cancelledPickups: [{ date: '2027-06-07', shift: 'PM' }],
+  })
+})

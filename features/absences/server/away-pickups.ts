@@ -53,12 +53,18 @@ export async function callOffPickups(
   return { pickups, pickupInstead }
 }
 
-/** Pickups to come on the days of these absences that are called off, and in whose place none was asked for. */
-export async function listCalledOff(user: PracticeUser, removed: readonly Absence[]): Promise<Slot[]> {
-  const isAway = nobodyThereIn(removed)
+/** Pickups to come on days that these absences give back, that are called off and in whose place none was asked for. */
+export async function listCalledOff(
+  user: PracticeUser,
+  ended: readonly Absence[],
+  { after }: Calendars,
+): Promise<Slot[]> {
+  if (ended.length === 0) return []
+  const wasAway = nobodyThereIn(ended)
+  const isAway = nobodyThereIn(after.absences ?? [])
   const [now, { timeZone }] = [new Date(), user]
   const rides = (await listRidesFrom(user, dayInZone(now, timeZone))).filter(
-    ride => isAway(ride) && isToCome(ride, { now, timeZone }),
+    ride => wasAway(ride) && !isAway(ride) && isToCome(ride, { now, timeZone }),
   )
   // Two of the same half of a day, called off one after the other, are one.
   const calledOff = new Map(rides.map(({ date, shift }) => [placeOf({ date, shift }), { date, shift }]))

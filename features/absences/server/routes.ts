@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import type { Slot } from '#features/rides/rules.ts'
 import { type Day, dayInZone } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
@@ -53,7 +54,8 @@ export function absenceRoutes(api: Api) {
     const away = await moveOutOf(user, declared, calendars)
     const parcels = await findParcels(user, declared)
     const pickups = await callOffPickups(user, declared, calendars, keptRides)
-    return { moves: inOne([...back, ...away]), parcels, ...pickups }
+    const cancelledPickups = await listCalledOff(user, ended, calendars)
+    return { moves: inOne([...back, ...away]), parcels, ...pickups, cancelledPickups }
   }
   const declare = async (user: PracticeUser, days: NewAbsence): Promise<Done> => {
     if (days.every) {
@@ -110,8 +112,8 @@ export function absenceRoutes(api: Api) {
       scope !== 'one' && seriesId
         ? await deleteSeries(user, seriesId, today, scope === 'following' ? from : undefined)
         : [await deleteAbsence(user, id, today)].filter(one => one !== undefined)
-    const { moves } = await follow(user, removed, [])
-    return { removed, moves }
+    const { moves, cancelledPickups } = await follow(user, removed, [])
+    return { removed, moves, cancelledPickups }
   }
   /** The conflicting absence. A single absence replaces recurring dates within it; a recurring one does not. */
   const overlappedBy = async (user: PracticeUser, days: AbsenceDays, absenceId: string | undefined) => {
@@ -173,8 +175,7 @@ export function absenceRoutes(api: Api) {
 
   on(api, absenceCalls.previewRemoval, asPracticeUser, async ({ actor: user, params, body }) => {
     await lockAbsences(user)
-    const { removed, moves } = await undoing(user, () => remove(user, params.id, body.scope))
-    const cancelledPickups = await listCalledOff(user, removed)
+    const { removed, moves, cancelledPickups } = await undoing(user, () => remove(user, params.id, body.scope))
     return { data: { times: removed.length, movedOrders: await withPatients(user, moves), cancelledPickups } }
   })
 
@@ -196,7 +197,7 @@ export function absenceRoutes(api: Api) {
 }
 
 type Counts = { times: number; leftOutTimes: { from: Day; to: Day }[]; replaced: number }
-type Rest = Counts & AwayPickups & { parcels: Parcel[] }
+type Rest = Counts & AwayPickups & { parcels: Parcel[]; cancelledPickups: Slot[] }
 type Done = Rest & { absence: Absence; moves: OrderMove[] }
 
 const counted = (rest: Rest) => ({ ...rest, leftOut: rest.leftOutTimes.length })
@@ -209,6 +210,7 @@ const nothing: Omit<Done, 'absence'> & { absence?: undefined } = {
   parcels: [],
   pickups: [],
   pickupInstead: null,
+  cancelledPickups: [],
 }
 
 const series = (first: Absence, times: readonly Absence[], wanted: Counts['leftOutTimes']) => ({

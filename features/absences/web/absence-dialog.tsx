@@ -29,6 +29,7 @@ import { MovingList, MovingSum, useMoving } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { absenceList, changedByAbsence } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
+import { useStayingCancelled } from './staying-cancelled.tsx'
 import { absencesText } from './text.ts'
 
 export type AbsenceDialogProps = {
@@ -66,6 +67,7 @@ export function AbsenceDialog({
 
   const { faults } = t
   const returnWords = useReturnWords()
+  const stayingOf = useStayingCancelled()
   const form = useForm({
     initial: absence
       ? {
@@ -133,6 +135,7 @@ export function AbsenceDialog({
         description: [
           called > 0 && words.pickups.wereCancelled(called),
           kept > 0 && words.pickups.stand(kept),
+          stayingOf(declared.cancelledPickups ?? []),
           waiting.length > 0 && words.pickups.waiting(waiting.length, countMissed(waiting)),
           moved > 0 ? words.moved(moved) : waiting.length === 0 && words.nothingMoved,
         ]

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChanged } from '#features/live/web/use-changed.ts'
 import { call } from '#kit/web/call.ts'
-import { useFormat } from '#kit/web/format.tsx'
 import { useProblemText } from '#kit/web/problem-text.ts'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
@@ -16,6 +15,7 @@ import { MovedOrders } from './moving-list.tsx'
 import { usePeriodWords, useReturnWords } from './period-words.ts'
 import { changedByAbsence } from './queries.ts'
 import { ScopeChoice } from './scope-choice.tsx'
+import { StayingCancelled, useStayingCancelled } from './staying-cancelled.tsx'
 import { absencesText } from './text.ts'
 
 const removalOf = (id: string, scope: Scope) =>
@@ -26,8 +26,6 @@ const removalOf = (id: string, scope: Scope) =>
     meta: { topics: ['absences', 'closures', 'orders'] },
     staleTime: 0,
   })
-
-const mostNamed = 6
 
 type AbsenceRemovalProps = {
   absence: Absence
@@ -41,7 +39,6 @@ type AbsenceRemovalProps = {
 export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose }: AbsenceRemovalProps) {
   const text = useText(absencesText)
   const { removal: t, series, pickups } = text
-  const format = useFormat()
   const navigate = useNavigate()
   const words = usePeriodWords()(absence)
   const name = useReturnWords()
@@ -59,13 +56,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
     enabled: !isSent,
   })
   const times = data?.times ?? 1
-  const cancelled = data?.cancelledPickups ?? []
-  const shown = cancelled
-    .slice(0, mostNamed)
-    .map(({ date, shift }) => `${format.nearDay(date)}, ${pickups.halves[shift]}`)
-  if (cancelled.length > mostNamed) shown.push(text.moving.more(cancelled.length - mostNamed))
-  // An absence that goes brings back no driver: whoever needs one asks again.
-  const staying = shown.length > 0 ? pickups.stayCancelled(shown.length, shown.join(' · ')) : undefined
+  const staying = useStayingCancelled()(data?.cancelledPickups ?? [])
   const isOne = scope === 'one' || !seriesId
   const { run, isPending, error } = useAttempt(async () => {
     setSent(true)
@@ -116,14 +107,7 @@ export function AbsenceRemoval({ absence, scope: first = 'one', isNext, onClose 
           />
         )}
         <div className="stack stack--sm" aria-live="polite">
-          {staying && (
-            <p className="strong tone--warn">
-              {staying}{' '}
-              <Link to="/rides" className="link">
-                {pickups.again}
-              </Link>
-            </p>
-          )}
+          {staying && <StayingCancelled said={staying} />}
           {data && !absence.deliveryPossible && (
             <MovedOrders moved={data.movedOrders} isAside={staying !== undefined} />
           )}

@@ -9,6 +9,7 @@ import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import type { AwayPickup } from '../contract.ts'
 import type { LeftBehind } from './left-behind.ts'
 import type { useMoving } from './moving-list.tsx'
+import { StayingCancelled, useStayingCancelled } from './staying-cancelled.tsx'
 import { absencesText } from './text.ts'
 
 const LeftCases = later(async () => {
@@ -30,7 +31,10 @@ export function AwayPickups({ moving: { days, data }, kept, left, onKeep }: Away
   const format = useFormat()
   const { clientServicePhone } = useBrand()
   const heading = useId()
-  const pickups = days && data && !data.overlaps ? data.pickups : []
+  const shown = days && data && !data.overlaps ? data : undefined
+  const pickups = shown?.pickups ?? []
+  // The previous release's server sends none.
+  const staying = useStayingCancelled()(shown?.cancelledPickups ?? [])
   const slotOf = ({ date, shift }: Pick<AwayPickup, 'date' | 'shift'>) => `${format.nearDay(date)}, ${t.halves[shift]}`
   return (
     <section className="stack stack--sm" aria-labelledby={heading}>
@@ -60,6 +64,7 @@ export function AwayPickups({ moving: { days, data }, kept, left, onKeep }: Away
           />
         ),
       )}
+      <div aria-live="polite">{staying && <StayingCancelled said={staying} />}</div>
       {left.orders.length > 0 && <LeftCases orders={left.orders} instead={left.instead} />}
     </section>
   )

@@ -114,7 +114,7 @@ it('a statement on a user’s own things names the user, even where row-level se
     expect(await listPasskeys(hers)).toMatchObject([{ id: passkey.id, name: '' }])
 
     const place = { route: 'POST /api/orders', key: 'once' }
-    await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '' })
+    await insertAnswer(hers, place, { fingerprint: randomBytes(32), status: 201, body: '', about: [] })
     expect(await findAnswer(his, place)).toBeUndefined()
 
     await setFeed(hers, randomBytes(32))

@@ -114,6 +114,25 @@ describe('cases that are in work when a laboratory begins', () => {
     ])
   })
 
+  it('are as far as the first of their lines says that says it, and are refused where two disagree', async () => {
+    const { laboratory, call } = await opened()
+    const bare = 'Cabinet des Lilas;A-1;P-1;COU-10;26;A2;04/01/2098;'
+    expect((await previewOf(call, file(bare, one), 'cases')).preview).toMatchObject({
+      unsaid: { statusless: 0 },
+      rows: [{ values: { status: 'in_production' } }, { values: { status: 'in_production' } }],
+    })
+    const { counts } = await imported(call, file(bare, one), 'cases')
+    expect(counts).toMatchObject({ added: 2 })
+    expect(await casesOf(laboratory)).toMatchObject([{ code: 'A-1', status: 'in_production', sure: true }])
+    const other = one.replaceAll('A-1', 'A-2')
+    expect(await faultsOf(call, other, other.replace('en fabrication', 'reçu'))).toEqual(['3 status differs'])
+    expect(await faultsOf(call, other, other.replace('en fabrication', ''))).toEqual([])
+    // What is said after the case was written with its first line comes too late.
+    const between = Array.from({ length: 250 }, (_, place) => one.replaceAll('A-1', `B-${place}`))
+    const late = [bare.replaceAll('A-1', 'A-2'), ...between, other]
+    expect(await faultsOf(call, ...late)).toEqual(['253 status differs'])
+  })
+
   it('have their product under "Travail", their number under "N°", and their day under "Livraison prévue"', () => {
     expect(proposedColumns('cases', ['N°', 'Cabinet', 'Travail', 'Livraison prévue'])).toEqual({
       code: 0,

@@ -21,8 +21,11 @@ import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Ver
 
 type Known = Awaited<ReturnType<typeof listKnownPractices>>[number]
 type Product = { row: ProductRow; product: NewProductRow }
-/** Lines with the same number are products of one case, wherever they stand; the case is written with its first line. */
-type Case = { said: ImportedCase; works: Product[]; isStatusless: boolean; id?: string }
+/**
+ * Lines with the same number are products of one case, wherever they stand; the case is written with its first line. It is as far
+ * as the first of them says that says it, if that one is read together with the first line.
+ */
+type Case = { said: ImportedCase; works: Product[]; isStatusless: boolean; begunIn: number; id?: string }
 
 const fields = fieldsOf('cases')
 /** The columns for the field names of ordering's errors. */
@@ -52,6 +55,7 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
   const cases = new Map<string, Case>()
   let ready: { of: Case; work: Product; sequence: number }[] = []
   let statusless = 0
+  let part = 0
 
   function practiceOf({ said }: Entry, faults: Faults): Known | undefined {
     const { name = '', postalCode = '' } = said
@@ -121,6 +125,9 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
     const of = code ? cases.get(code) : undefined
     if (of && practice && (of.said.practiceId !== practice.id || of.said.patientCode !== patientCode))
       faults.add('code', 'differs')
+    const isToldHere = of?.isStatusless && of.begunIn === part
+    if (of && said.status && status && !isToldHere && (of.isStatusless || of.said.status !== status))
+      faults.add('status', 'differs')
     if (of && of.works.length >= mostProducts) faults.add('code', 'too_many_products')
     const known = code ? present.get(code) : undefined
     if (!of && known !== undefined && practice && known !== practice.id) faults.add('code', 'code_taken')
@@ -144,10 +151,14 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
       },
       works: [],
       isStatusless: !said.status,
+      begunIn: part,
     }
-    // A further line of a case stands as far as the first.
-    const isStatusless = of ? of.isStatusless : !said.status
-    if (!of && isStatusless) statusless += 1
+    if (!of && first.isStatusless) statusless += 1
+    if (said.status && first.isStatusless) {
+      first.said.status = status
+      first.isStatusless = false
+      statusless -= 1
+    }
     first.works.push(work)
     if (code && !of) cases.set(code, first)
     ready.push({ of: first, work, sequence: first.works.length })
@@ -161,7 +172,7 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
           patientCode,
           summary: staff.language === 'fr' ? summaryFr : summaryEn,
           deliveryOn: first.said.deliveryOn,
-          status: isStatusless && !answers.status ? '' : first.said.status,
+          status: first.isStatusless && !answers.status ? '' : first.said.status,
           printType: first.said.printType,
           isLate: first.said.deliveryOn < today ? 'yes' : '',
         },
@@ -169,7 +180,7 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
         assumed: [
           ...(said.printType ? [] : ['printType']),
           ...(code ? [] : ['code']),
-          ...(isStatusless ? ['status'] : []),
+          ...(first.isStatusless ? ['status'] : []),
         ],
       }),
     }
@@ -179,6 +190,7 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
     unsaid: () => ({ ...nothingUnsaid, statusless }),
     async judge(reader, entries) {
       ready = []
+      part += 1
       const codes = entries.flatMap(({ said: { code = '' } }) => (code && isText(code) ? [code] : []))
       const present = new Map((await listCasesBy(reader, codes)).map(({ code, practiceId }) => [code, practiceId]))
       // Further lines of a case that this file began belong to it.

@@ -247,7 +247,7 @@ export const en = {
     practice_unclear: 'Several practices have this name: say the postcode, too.',
     practice_unknown: 'No practice is called so. Write it as in the list of practices.',
     practice_disabled: 'Nobody of this practice comes in at the moment: let them in again first.',
-    differs: 'The first line of this practice says otherwise.',
+    differs: 'A line further up says otherwise of the same practice or case.',
     manager_first: 'A new practice begins with its manager: put this line above the others of the practice.',
     manager_sees_invoices:
       'The first person of a practice without anybody becomes its manager, who sees its invoices, and this line says that they do not see them. Put the line of its manager above this one, or call them manager here.',

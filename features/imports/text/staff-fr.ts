@@ -229,7 +229,7 @@ export const fr: ImportText = {
     practice_unclear: 'Plusieurs cabinets portent ce nom\u00a0: indiquez aussi le code postal.',
     practice_unknown: 'Aucun cabinet ne s’appelle ainsi. Écrivez-le comme dans la liste des cabinets.',
     practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le d’abord.',
-    differs: 'La première ligne de ce cabinet dit autre chose.',
+    differs: 'Une ligne plus haut dit autre chose du même cabinet ou du même travail.',
     manager_first:
       'Un nouveau cabinet commence par son gestionnaire\u00a0: mettez cette ligne au-dessus des autres de ce cabinet.',
     manager_sees_invoices:

@@ -61,11 +61,11 @@ export const fr: PaymentsText = {
     title: amount => `Vous avez ${amount} en votre faveur`,
     meaning: count =>
       count === 1
-        ? 'Il peut régler cette facture, sans rien verser\u00a0:'
-        : 'Il peut régler les factures choisies, la plus ancienne d’entre elles d’abord, sans rien verser\u00a0:',
+        ? 'Cette somme peut régler cette facture, sans rien verser\u00a0:'
+        : 'Cette somme peut régler les factures choisies, la plus ancienne d’entre elles d’abord, sans rien verser\u00a0:',
     failed: 'Ce qui serait réglé n’a pas pu être chargé',
     fromTo: (before, after) => `${before} dus, il resterait ${after} à payer`,
-    whole: before => `${before} dus, entièrement réglés`,
+    whole: before => `${before} dus, qui seraient entièrement réglés`,
     kept: amount => `Il resterait ${amount} en votre faveur.`,
     spend: (amount, count, piece) =>
       count === 1 ? `Utiliser ${amount} pour ${piece}` : `Utiliser ${amount} pour ${count} factures`,

@@ -6,7 +6,7 @@ export const fr: PaymentText = {
     failed: 'Le paiement n’a pas pu être chargé',
     amount: 'Montant',
     pays: 'Règle',
-    paysPart: 'Acompte sur',
+    paysPart: 'Règlement partiel de',
     left: (piece, amount) => `${piece} · reste ${amount}`,
     mode: 'Par',
     begun: 'Commencé',

@@ -117,7 +117,7 @@ export const fr: StaffPaymentsText = {
       `Autant a été enregistré depuis un autre fichier\u00a0: ${code}, reçu le ${day}, ${practice}. N’enregistrez cette ligne que si c’est un autre paiement.`,
     doubts: {
       several: 'plusieurs conviennent',
-      entered_alike: 'autant est déjà enregistré',
+      entered_alike: 'un montant égal est déjà enregistré',
       other_means: 'enregistré, mais pas comme virement\u00a0: peut-être un second paiement',
       other_amount: 'autre montant',
       figures_only: 'numéro court, ou fait de chiffres seuls',
@@ -125,7 +125,7 @@ export const fr: StaffPaymentsText = {
       name_and_amount: 'même montant et nom du cabinet',
       amount_only: 'même montant seulement',
       whole_account: 'tout ce que doit ce cabinet',
-      taken_back: 'cette ligne a déjà été enregistrée, puis annulée comme une erreur',
+      taken_back: 'cette ligne a déjà été enregistrée, puis annulée pour erreur',
       sent_back: 'parle d’un rejet ou d’un retour',
       gone_out: 'la ligne de la banque parle peut-être d’argent sorti',
     },
@@ -153,8 +153,8 @@ export const fr: StaffPaymentsText = {
         : `${count} écritures sont de l’argent déjà enregistré\u00a0: rien de nouveau n’a été comptabilisé.`,
     alike: count =>
       count < 2
-        ? 'Autant qu’une écriture a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elle est.'
-        : `Autant que ${count} écritures a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elles sont.`,
+        ? 'Un montant égal à celui d’une écriture a été enregistré depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elle est.'
+        : `Des montants égaux à ceux de ${count} écritures ont été enregistrés depuis la lecture du fichier\u00a0: choisissez de nouveau ce qu’elles sont.`,
     done: count => (count < 2 ? `${count} virement enregistré` : `${count} virements enregistrés`),
     left: count =>
       count < 2

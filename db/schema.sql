@@ -5309,8 +5309,11 @@ CREATE OR REPLACE FUNCTION public.refuse_talkative_program()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if tenant.is_program() and (
-      select count(*) from order_messages m
+  if not tenant.is_program() then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('program_messages/' || new.brand_id || '/' || new.order_id, 0));
+  if (select count(*) from order_messages m
       where m.brand_id = new.brand_id and m.order_id = new.order_id and m.author_id = tenant.user_id()
         and m.created_at > now() - interval '1 day') >= 50 then
     raise exception 'a program has written more about a case than anybody reads in a day'

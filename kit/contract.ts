@@ -49,8 +49,8 @@ export type Endpoint = {
    * reads or types.
    */
   uncounted?: true
-  /** The kind of view that the audit records for a successful answer. */
-  views?: string
+  /** The kind of view that the audit records for a successful answer, or each of several. */
+  views?: string | readonly string[]
   /**
    * The whole JSON answer, `{data: …}` included; `binary` for files and images, `events` for endless server-sent events. Fields
    * that it does not name are dropped from the answer.

@@ -315,7 +315,7 @@ export const integrationCalls = {
     needs: 'integration',
     summary:
       'A case, by its own id or by the software’s name for it: what was prescribed, where it is, which files lie with it',
-    views: 'case_viewed',
+    views: ['case_viewed', 'files_viewed', 'messages_viewed'],
     reply: data(Order),
   }),
   attachment: endpoint({

@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 type Asked = { request: RequestContext; endpoint: Endpoint; id: string | undefined }
 
 export function leaveView(asked: Asked): void {
-  if (asked.endpoint.views) leave(asked, asked.endpoint.views)
+  for (const kind of [asked.endpoint.views ?? []].flat()) leave(asked, kind)
 }
 
 /** An access to something outside the caller's reach is answered not_found, so that is recorded as well as 403. */

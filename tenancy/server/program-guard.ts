@@ -56,6 +56,19 @@ async function noteSeen(context: RequestContext): Promise<void> {
   }
 }
 
+/** A key that is known is in use also where every call of it is refused. */
+async function inSeenProgram<T>(
+  context: RequestContext,
+  mode: 'read' | 'write',
+  work: (program: Program) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inProgram(context, mode, work)
+  } finally {
+    if (context.caller) await noteSeen(context)
+  }
+}
+
 /** Of a stranger not one byte is read, and a key is none until the database has said so. */
 const bodyAllowance = async (context: RequestContext) => {
   await inProgram(context, 'read', async () => undefined)
@@ -69,11 +82,7 @@ const bodyAllowance = async (context: RequestContext) => {
 export const asProgram: MakersGuard<Program, ProgramRight> = {
   bodyAllowance,
   makerOf: program => ({ share: shareOf(program), count: async () => undefined, ...keysOf(program) }),
-  run: async (context, _needs, mode, work) => {
-    const answer = await inProgram(context, mode, work)
-    await noteSeen(context)
-    return answer
-  },
+  run: (context, _needs, mode, work) => inSeenProgram(context, mode, work),
 }
 
 /** The same with a transaction for each part, so that a call that only reads may write something first. */
@@ -94,5 +103,5 @@ const isProgram = ({ headers }: RequestContext) => isProgramKey(tokenOf(headers)
 export const asSignedInOrProgram: Guard<SignedIn, 'session'> = {
   bodyAllowance: context => (isProgram(context) ? asProgram : asSignedIn).bodyAllowance(context),
   run: (context, needs, mode, work) =>
-    isProgram(context) ? inProgram(context, mode, work) : asSignedIn.run(context, needs, mode, work),
+    isProgram(context) ? inSeenProgram(context, mode, work) : asSignedIn.run(context, needs, mode, work),
 }

@@ -230,11 +230,11 @@ test('a part is typed where it is chosen, and stays a part on the screen of its 
   await page.keyboard.type('100')
   await expect(dialog.getByLabel(words.amount)).toHaveValue('100')
   await button(dialog, words.toTransfer).click()
-  await expect(page.getByText('Acompte sur')).toBeVisible()
+  await expect(page.getByText('Règlement partiel de')).toBeVisible()
   await expect(page.getByText(/^FA-\S+ · reste 200,00\s€$/)).toBeVisible()
   // Given up, it pays no part of anything.
   await button(page, 'Je ne ferai pas ce virement').click()
-  await expect(page.getByText('Acompte sur')).toHaveCount(0)
+  await expect(page.getByText('Règlement partiel de')).toHaveCount(0)
 })
 
 const button = (within: Page | ReturnType<Page['locator']>, name: string | RegExp) =>

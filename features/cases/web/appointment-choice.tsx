@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PracticeDays } from '#features/catalogue/web/practice-days.tsx'
-import { instantInZone } from '#kit/day.ts'
+import { type Day, instantInZone } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
@@ -20,8 +20,11 @@ export function AppointmentChoice({ known, at, onChoose }: AppointmentChoiceProp
   const format = useFormat()
   const today = format.today()
   const before = format.dayOf(at)
-  const [day, setDay] = useState(before)
-  const [typed, setTyped] = useState(format.time(at).replace(/[^\d:]/g, ''))
+  // What was not touched follows the appointment, which a colleague may move meanwhile.
+  const [picked, setDay] = useState<Day>()
+  const [written, setTyped] = useState<string>()
+  const day = picked ?? before
+  const typed = written ?? format.time(at).replace(/[^\d:]/g, '')
   const [isMissing, setMissing] = useState(false)
   const isReady = useDays()
 

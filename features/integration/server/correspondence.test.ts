@@ -69,6 +69,19 @@ it('what is answered to a question is read with the case, the shade and the time
 })
 
 describe('without end', () => {
+  const writtenBy = (
+    author: { id: string },
+    { laboratory, practice, id }: { laboratory: { id: string }; practice: { id: string }; id: string },
+    count: number,
+  ) =>
+    make.within(laboratory.id, client =>
+      client.query(
+        `insert into order_messages (brand_id, practice_id, order_id, author_id, is_from_laboratory, body)
+         select $1, $2, $3, $4, false, 'Message' from generate_series(1, $5)`,
+        [laboratory.id, practice.id, id, author.id, count],
+      ),
+    )
+
   it('no program writes: the practice’s own words stay in the thread', async () => {
     const { practice, software } = await laboratoryWithSoftware()
     const { id } = await make.order(practice)
@@ -82,6 +95,29 @@ describe('without end', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     const withoutKey = await software.call(`/orders/${id}/messages`, { body: { body: 'Bonjour' } })
     expect(await refusalOf(withoutKey)).toEqual([400, 'idempotency_key_missing'])
+  })
+
+  it('but people may: what they write is theirs to count', async () => {
+    const { laboratory, practice, doctor } = await laboratoryWithSoftware()
+    const { id } = await make.order(practice)
+    await writtenBy(doctor, { laboratory, practice, id }, 50)
+    const asking = await as(doctor)
+    expect((await asking(`/api/orders/${id}/messages`, { body: { body: 'Bonjour' } })).status).toBe(201)
+  })
+
+  it('messages that come together are counted one after the other', async () => {
+    const { laboratory, practice, software } = await laboratoryWithSoftware()
+    const { id } = await make.order(practice)
+    await writtenBy(software, { laboratory, practice, id }, 48)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        software.call(`/orders/${id}/messages`, {
+          body: { body: `Message ${number}` },
+          headers: { 'idempotency-key': `together-${number}` },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   })
 })
 

@@ -100,8 +100,9 @@ async function asSuppliesToSend(program: Program, orders: Supplies) {
 async function practicesOf(program: Program, visits: readonly { practiceId: string }[]) {
   const known = await listPracticesKnown(program, [...new Set(visits.map(({ practiceId }) => practiceId))])
   return (id: string) => {
-    const practice = known.find(one => one.id === id)
-    if (!practice) throw new Error('The practice of a visit is not there.')
+    const found = known.find(({ askedId }) => askedId === id)
+    if (!found) throw new Error('The practice of a visit is not there.')
+    const { askedId: _, ...practice } = found
     return practice
   }
 }

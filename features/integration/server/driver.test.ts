@@ -3,10 +3,29 @@ import { addDays } from '#kit/day.ts'
 import { dataOf, programOf, refusalOf, startProgramTests } from '#test/asking-as-program.ts'
 import { problemOf } from '#test/harness.ts'
 import { today } from '#test/today.ts'
+import { waitedFor } from '#test/waited-for.ts'
 
 const testApp = startProgramTests()
 const { make, as, laboratoryWithSoftware } = testApp
 const soon = addDays(today, 1)
+
+it('pickups and supplies are read though their practice is merged into another meanwhile', async () => {
+  const { laboratory, practice, software } = await laboratoryWithSoftware()
+  const admin = await make.user(laboratory)
+  const staying = await make.practice(laboratory, { name: 'Cabinet des Roses' })
+  const ride = await make.ride(practice, soon, 'AM')
+  let reading: Promise<Response> | undefined
+  await make.within(laboratory.id, async client => {
+    await client.query('select tenant.set_context($1, null, $2, $3)', [laboratory.id, admin.id, 'staff'])
+    await client.query('lock table merged_practices in access exclusive mode')
+    reading = software.call(`/rides/${ride.id}`)
+    await waitedFor(client)
+    expect((await client.query('select tenant.merge_practices($1, $2) as obstacles', [practice.id, staying.id])).rows).toEqual([
+      { obstacles: [] },
+    ])
+  })
+  expect(await dataOf((await reading) as Response)).toMatchObject({ practice: { id: staying.id, name: 'Cabinet des Roses' } })
+})
 
 describe('pickups', () => {
   it('are heard of, read with what they take by the software’s own names, and planned for the practice to see', async () => {

@@ -17,6 +17,14 @@ it('a program that only reads is seen to have come', async () => {
   expect(await seenAt()).toEqual([expect.any(String)])
 })
 
+it('so is one whose every call is refused', async () => {
+  const { laboratory, software } = await laboratoryWithSoftware()
+  const admin = await as(await make.user(laboratory))
+  expect((await software.call('/orders/unknown')).status).toBe(404)
+  const [{ keys }] = await dataOf(await admin('/api/staff/programs'))
+  expect(keys).toMatchObject([{ seenAt: expect.any(String) }])
+})
+
 describe('a program that comes for the first time', () => {
   it('finds the practices and the cases that are here, page by page, and links them', async () => {
     const { laboratory, practice, software } = await laboratoryWithSoftware()
@@ -46,6 +54,14 @@ describe('a program that comes for the first time', () => {
       client.query(`select order_id from audit_events where kind = 'case_viewed' and user_id = $1`, [software.id]),
     )
     expect(rows).toEqual([{ order_id: id }])
+    // The practice's thread and the list of files are read with it.
+    const others = await make.within(laboratory.id, client =>
+      client.query(
+        `select kind, order_id from audit_events where kind in ('messages_viewed', 'files_viewed') and user_id = $1 order by kind`,
+        [software.id],
+      ),
+    )
+    expect(others.rows).toEqual(['files_viewed', 'messages_viewed'].map(kind => ({ kind, order_id: id })))
     // Programs may use UUIDs as names, like the portal's ids.
     const guid = randomUUID()
     await dataOf(await software.put(`/practices/${guid}`, { practiceId: practice.id, name: 'Cabinet des Lilas' }))

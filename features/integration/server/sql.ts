@@ -192,17 +192,25 @@ const namesOf = (userId: string) => sql<string[]>`array(
   select n.external_id from program_practices n
   where n.brand_id = p.brand_id and n.program_id = ${userId} and n.practice_id = p.id order by 1)`
 
+/** By the id by which each is asked for: a practice may have been merged into another since that was read. */
 export const listPracticesKnown = ({ tx, brandId, userId }: Program, ids: readonly string[]) =>
   tx
     .selectFrom('practices as p')
+    .innerJoin(
+      sql<{ id: string; into_id: string }>`(
+        select asked.id, coalesce(m.into_id, asked.id) as into_id from unnest(${ids}::uuid[]) asked (id)
+        left join merged_practices m on m.brand_id = ${brandId} and m.id = asked.id)`.as('asked'),
+      'asked.into_id',
+      'p.id',
+    )
     .select([
+      'asked.id as askedId',
       'p.id',
       'p.name',
       namesOf(userId).as('externalIds'),
       sql<boolean>`p.disabled_at is not null`.as('isDisabled'),
     ])
     .where('p.brand_id', '=', brandId)
-    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()
 
 /** All practices by id, so that a program can link the existing ones before it creates any. */

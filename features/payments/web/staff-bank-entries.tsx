@@ -22,6 +22,7 @@ import {
   staffPaymentCalls,
 } from '../contract.ts'
 import { mostTogether } from '../rules.ts'
+import { groupsOf } from './alike.ts'
 import './payments.css'
 import { staffPaymentsText } from './staff-text.ts'
 import { UnexpectedDialog } from './staff-unexpected-dialog.tsx'
@@ -48,12 +49,11 @@ function seenBesides(
   return [...new Set(shown)].filter(isSeen).slice(0, mostTogether)
 }
 
-/** With what was entered meanwhile as further candidates, either one for the whole amount or all together. */
-function withAlike(entry: ReadEntry, alike: readonly EnteredTransfer[]): ReadEntry {
+/** With what was entered meanwhile as further candidates: of each answer either one for the whole amount or all together. */
+function withAlike(entry: ReadEntry, answers: readonly (readonly EnteredTransfer[])[]): ReadEntry {
   const { match, amountCents } = entry
-  if (alike.length === 0 || match.kind === 'recorded') return entry
-  const isOne = alike.some(each => each.amountCents === amountCents)
-  const groups = isOne ? alike.map(({ id }) => [id]) : [alike.map(({ id }) => id)]
+  if (answers.length === 0 || match.kind === 'recorded') return entry
+  const groups = answers.flatMap(alike => groupsOf(alike, amountCents))
   const here = groups.map(([awaited = '', ...together]) => ({ awaited, together, doubt: 'entered_alike' as const }))
   const others = match.kind === 'sure' ? [{ ...match, doubt: 'entered_alike' as const }] : candidatesOf(match)
   const isNew = (one: { awaited: string }) => !here.some(({ awaited }) => awaited === one.awaited)
@@ -76,13 +76,13 @@ const isKnown = (outcome: ReceivedOutcome) => outcome === 'repeated'
 /** The incoming entries of the file and what each pays, confirmed together. */
 export function BankEntries({ file: read }: { file: ReadFile }) {
   // What somebody else has entered since the file was read, by the entry that may be it.
-  const [found, setFound] = useState<Readonly<Record<string, readonly EnteredTransfer[]>>>({})
+  const [found, setFound] = useState<Readonly<Record<string, readonly (readonly EnteredTransfer[])[]>>>({})
   const file: ReadFile = {
     ...read,
     entries: read.entries.map(entry => withAlike(entry, found[entry.key] ?? [])),
     // The previous release's server sends no `entered`.
     entered: [
-      ...new Map([...(read.entered ?? []), ...Object.values(found).flat()].map(each => [each.id, each])).values(),
+      ...new Map([...(read.entered ?? []), ...Object.values(found).flat(2)].map(each => [each.id, each])).values(),
     ],
   }
   const t = useText(staffPaymentsText).entries
@@ -107,7 +107,7 @@ export function BankEntries({ file: read }: { file: ReadFile }) {
   const asksAgain = file.entries.filter(({ key }) => found[key] && !chosen[key] && !(key in outcomes)).length
 
   const reopen = (key: string, alike: readonly EnteredTransfer[]) => {
-    setFound(before => ({ ...before, [key]: [...(before[key] ?? []), ...alike] }))
+    setFound(before => ({ ...before, [key]: [...(before[key] ?? []), alike] }))
     setChosen(before => ({ ...before, [key]: '' }))
   }
 

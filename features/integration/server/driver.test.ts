@@ -20,11 +20,13 @@ it('pickups and supplies are read though their practice is merged into another m
     await client.query('lock table merged_practices in access exclusive mode')
     reading = software.call(`/rides/${ride.id}`)
     await waitedFor(client)
-    expect((await client.query('select tenant.merge_practices($1, $2) as obstacles', [practice.id, staying.id])).rows).toEqual([
-      { obstacles: [] },
-    ])
+    expect(
+      (await client.query('select tenant.merge_practices($1, $2) as obstacles', [practice.id, staying.id])).rows,
+    ).toEqual([{ obstacles: [] }])
   })
-  expect(await dataOf((await reading) as Response)).toMatchObject({ practice: { id: staying.id, name: 'Cabinet des Roses' } })
+  expect(await dataOf((await reading) as Response)).toMatchObject({
+    practice: { id: staying.id, name: 'Cabinet des Roses' },
+  })
 })
 
 describe('pickups', () => {

@@ -217,7 +217,8 @@ async function alikeOf(staff: Staff, of: string, { amountCents, bookedOn, beside
   if (asMuch.length > 0) return asMuch.slice(0, mostTogether).map(shownEntered)
   if (entered.length > mostTogether) return []
   const instead = await listPaidInstead(staff, of)
-  const isSum = (some: readonly { amountCents: number }[]) => some.reduce((sum, each) => sum + each.amountCents, 0) === amountCents
+  const isSum = (some: readonly { amountCents: number }[]) =>
+    some.reduce((sum, each) => sum + each.amountCents, 0) === amountCents
   const together = [entered, entered.filter(({ id }) => instead.includes(id))].find(isSum) ?? []
   return together.map(shownEntered)
 }

@@ -1366,6 +1366,7 @@ table public.orders (row security forced)
   is_signed boolean not null default false
   problem_states problem_state[] not null default '{}'::problem_state[]
   has_unanswered_problem boolean not null default false
+  accepted_at timestamp with time zone
   constraint orders__answer_is_whole CHECK ((((hold_answer IS NULL) = (hold_answered_at IS NULL)) AND ((hold_answered_by IS NULL) OR (hold_answered_at IS NOT NULL))))
   constraint orders__answer_while_on_hold CHECK (((hold_answered_at IS NULL) OR (status = 'on_hold'::order_status)))
   constraint orders__excused_later CHECK ((excused_on > first_delivery_on))
@@ -10532,7 +10533,7 @@ table public.order_products: insert, select, update (quantity, traceability, sha
 table public.order_requests: insert (brand_id, practice_id, order_id, kind, wished_on, change, change_version, words, asked_by), select, update (state, granted_on, answer, decided_by, decided_at)
 table public.order_subcontractors: delete, insert, select
 table public.order_templates: delete, insert, select, update (name)
-table public.orders: insert, select, update (status, wished_on, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, appointment_at, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by, carrier, tracking_url, comment, total_cents, summary_fr, summary_en, technician_id, tracking_number, changed_at, asked_at)
+table public.orders: insert, select, update (status, wished_on, delivery_on, first_delivery_on, is_delivery_confirmed, moved_from_on, excused_on, appointment_at, held_from, hold_reason, hold_question, hold_answer, hold_answered_at, hold_answered_by, carrier, tracking_url, comment, total_cents, summary_fr, summary_en, technician_id, tracking_number, changed_at, asked_at, accepted_at)
 table public.passkeys: delete, insert (brand_id, user_id, host, place, credential_id, public_key, counter, transports, is_backed_up, device), select, update (counter, is_backed_up, name, used_at)
 table public.password_links: delete, insert (brand_id, token_hash, user_id, purpose, expires_at), select (brand_id, user_id, purpose, created_at, expires_at)
 table public.payment_events: select

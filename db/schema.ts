@@ -885,6 +885,7 @@ export interface OrderRequests {
 }
 
 export interface Orders {
+  accepted_at: string | null;
   appointment_at: string | null;
   asked_at: string | null;
   brand_id: string;

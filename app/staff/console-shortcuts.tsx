@@ -10,6 +10,7 @@ export function ConsoleShortcuts({ onClose }: { onClose: () => void }) {
     head: t.intake,
     shortcuts: [
       { keys: ['A'], does: t.accept },
+      { keys: ['I'], does: t.receive },
       { keys: ['D'], does: t.day },
       { keys: ['Q'], does: t.question },
       { keys: ['R'], does: t.refuse },

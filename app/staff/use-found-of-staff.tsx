@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/auth/web/token.ts'
 import type { StaffCaseRow } from '#features/cases/staff-contract.ts'
 import { PatientWords } from '#features/cases/web/patient-words.tsx'
-import { leavingWords } from '#features/cases/web/staff-case-words.ts'
+import { arrivingWords } from '#features/cases/web/staff-case-words.ts'
 import { staffCasesText } from '#features/cases/web/staff-text.ts'
 import { StatusPill } from '#features/cases/web/status-pill.tsx'
 import { InvoicePill } from '#features/invoices/web/invoice-pill.tsx'
@@ -48,7 +48,7 @@ export function useFoundOfStaff(words: string, user: SignedInUser): Found {
     }),
   )
   const caseEntries = cases.map((row): PaletteEntry => {
-    const { fact, meaning, tone } = leavingWords(row, ofCases, format)
+    const { fact, meaning, tone } = arrivingWords(row, ofCases, format)
     return {
       id: row.id,
       to: `/staff/cases/${row.id}`,

@@ -5,7 +5,7 @@ import { RealDay } from '#kit/input.ts'
 import { Case, CaseMessage, CaseProblem, CaseRow, CaseStatus, CaseTab, ProblemKind, TimelineLine } from './contract.ts'
 import { NewMessage } from './input.ts'
 import { longestSearch } from './list-contract.ts'
-import { dueFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
+import { dueFilters, intakeFilters, saidFilters, staffSorts, technicianFilters } from './staff-address.ts'
 import { Assignment, ManyMoves, StatusChange } from './staff-input.ts'
 
 const count = v.pipe(v.number(), v.integer())
@@ -33,6 +33,8 @@ export const StaffCaseRow = v.object({
   leftOn: v.nullable(Day),
   /** Where it is currently worked on; absent for most cases. */
   place: v.optional(Place),
+  /** Accepted for its day while its impression is still to come; absent for all others. */
+  acceptedAt: v.optional(Instant),
 })
 export type StaffCaseRow = v.InferOutput<typeof StaffCaseRow>
 
@@ -62,6 +64,7 @@ const staffFilters = {
   technician: v.optional(v.union([v.picklist(technicianFilters), Id])),
   due: v.optional(v.picklist(dueFilters)),
   said: v.optional(v.picklist(saidFilters)),
+  intake: v.optional(v.picklist(intakeFilters)),
   deliveryDateFrom: DayFilter,
   deliveryDateTo: DayFilter,
 }

@@ -18,6 +18,8 @@ export const StatusChange = v.strictObject({
   hold: v.optional(v.strictObject({ reason: holdReason, question: v.optional(Words(longestNote)) })),
   /** Confirms or moves the day of delivery. */
   deliveryDate: v.optional(RealDay),
+  /** Accepts a registered case for its day while its impression is still to come: it stays registered. */
+  isAccepted: v.optional(v.literal(true)),
 })
 
 /** Required on the screens: the practice reads the reason for a step. */

@@ -15,7 +15,7 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export const lockOrder = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer'])
+    .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer', 'print_type', 'accepted_at'])
     .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
     // Messages and problems may still be inserted meanwhile; a file waits for this lock (attachments/server/sql.ts).
@@ -55,6 +55,8 @@ export type OrderChange = {
   status?: CaseStatus
   /** Reset when the laboratory moves the case on, which acknowledges the practice's changes. */
   changed_at?: null
+  /** For a day, while its impression is still to come. */
+  isAccepted?: true
   held_from?: CaseStatus | null
   hold_reason?: HoldReason | null
   hold_question?: string | null
@@ -67,11 +69,12 @@ export type OrderChange = {
 }
 
 /** The trigger `orders__status_moves` refuses a status that cannot be reached. */
-export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, change: OrderChange) =>
+export const setOrder = (actor: SignedIn, { id }: Pick<LockedOrder, 'id'>, { isAccepted, ...change }: OrderChange) =>
   actor.tx
     .updateTable('orders')
     .set({
       ...change,
+      ...(isAccepted && { accepted_at: sql<string>`now()` }),
       ...(change.hold_answer === undefined ? {} : { hold_answered_at: change.hold_answer && sql<string>`now()` }),
       ...(change.delivery_on === undefined
         ? {}

@@ -14,6 +14,8 @@ export type Move = {
   hold?: Hold | undefined
   note?: string | undefined
   deliveryDate?: Day | undefined
+  /** Accepted for this day while its impression is still to come. */
+  isAccepted?: true | undefined
   parcel?: Pick<OrderChange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined
 }
 
@@ -35,7 +37,7 @@ type Mover<Refused extends string> = {
 export async function moveCase<Refused extends string>(
   actor: Staff,
   order: Pick<LockedOrder, 'id' | 'status'>,
-  { status, hold, note, deliveryDate, parcel }: Move,
+  { status, hold, note, deliveryDate, isAccepted, parcel }: Move,
   { reachable, refusal, hasReadChanges, requestId }: Mover<Refused>,
 ): Promise<'moved' | 'unchanged' | 'status_not_allowed' | Refused> {
   const isMove = status !== order.status
@@ -49,9 +51,10 @@ export async function moveCase<Refused extends string>(
 
   const change: OrderChange = {
     ...(isMove ? { status, held_from: status === 'on_hold' ? order.status : null } : {}),
-    ...(isMove && hasReadChanges ? { changed_at: null } : {}),
+    ...((isMove || isAccepted) && hasReadChanges ? { changed_at: null } : {}),
     ...(isMove || hold ? askedBy(hold) : {}),
     ...(deliveryDate ? { delivery_on: deliveryDate } : {}),
+    ...(isAccepted ? { isAccepted } : {}),
     ...parcel,
   }
   // A note alone does not change the case; a retry after a lost answer must not add it twice.
@@ -60,7 +63,7 @@ export async function moveCase<Refused extends string>(
   const showed = isCancelled && (await showsFiles(actor, order.id))
   if (!isNoteAlone && !isCancelled) await setOrder(actor, order, change)
   // The question stays on the timeline as a line, since the hold and its answer are cleared once the case continues.
-  const lines = [hold?.question, note].filter(words => words !== undefined)
+  const lines = [hold?.question, isAccepted && accepted, note].filter(words => words !== undefined)
   if (isMove) await insertStep(actor, order.id, { status, note: lines.shift() })
   for (const words of lines) await insertNote(actor, order.id, words, { withinMinutes: isNoteAlone ? 5 : 0 })
   // The reason is inserted first: cancelling an entered case also erases the patient's name from its timeline and removes
@@ -69,6 +72,12 @@ export async function moveCase<Refused extends string>(
   if (showed && !(await showsFiles(actor, order.id))) await recordDeed(actor, 'attachment_removed', requestId, order.id)
   await recordDeed(actor, 'order_status_changed', requestId, order.id)
   return 'moved'
+}
+
+/** For the practice too: the case is expected, and so is its impression. */
+const accepted = {
+  fr: 'Accepté par le laboratoire, qui attend l’empreinte.',
+  en: 'Accepted by the laboratory, which awaits the impression.',
 }
 
 /** A new question without an answer yet, or none. */

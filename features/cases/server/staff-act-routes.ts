@@ -63,7 +63,12 @@ async function moveByHand(
   const order = await lockOrder(staff, id)
   if (!order) return 'not_found'
   if (from !== undefined && from !== order.status) return 'changed_meanwhile'
-  const isLeaving = move.status === 'shipped' && order.status !== 'shipped'
+  const { status, isAccepted, deliveryDate } = move
+  const mayBeAccepted = status === 'registered' && order.status === 'registered' && order.print_type === 'physical'
+  if (isAccepted && !(mayBeAccepted && deliveryDate))
+    throw problem('input_invalid', { errors: [{ path: 'isAccepted', code: 'not_allowed' }] })
+  if (isAccepted && order.accepted_at) return 'status_not_allowed'
+  const isLeaving = status === 'shipped' && order.status !== 'shipped'
   const outcome = await moveCase(staff, order, move, {
     reachable: movesOf({ status: order.status, heldFrom: order.held_from }),
     refusal: async () => (isLeaving && (await isHeldBack()) ? 'sheet_unsigned' : undefined),

@@ -39,6 +39,8 @@ export type Narrowing =
   | 'message'
   | 'problem'
   | 'request'
+  | 'unaccepted'
+  | 'awaited'
 export type Asked = { [Name in keyof Values]?: Values[Name] | undefined } & {
   today: Day
   narrowings: readonly Narrowing[]
@@ -143,6 +145,8 @@ export const queues = {
   answer: isAnswered,
   /** Maintained by a trigger whenever a problem changes; a partial index covers these alone. */
   problem: sql<SqlBool>`orders.has_unanswered_problem`,
+  /** Few of the registered cases are accepted, so the index of the registered ones serves. */
+  unaccepted: sql<SqlBool>`(orders.status = 'registered' and orders.accepted_at is null)`,
 }
 
 /**
@@ -193,6 +197,8 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   problem: () => queues.problem,
   request: $ => sql`(orders.changed_at is not null or ${isInProgress} and orders.id in (
     select asked.order_id from order_requests asked where asked.brand_id = ${$.brandId} and asked.state = 'open'))`,
+  unaccepted: () => queues.unaccepted,
+  awaited: () => sql`(orders.status = 'registered' and orders.accepted_at is not null)`,
   deliveryDateFrom: $ => sql`orders.delivery_on >= ${$.deliveryDateFrom}`,
   deliveryDateTo: $ => sql`orders.delivery_on <= ${$.deliveryDateTo}`,
 }
@@ -200,7 +206,7 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
 const names = Object.keys(conditions) as (keyof typeof conditions)[]
 
 export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQuery>, today: Day): Asked {
-  const { technician, practiceId, statuses = [], due, said, ...valued } = query
+  const { technician, practiceId, statuses = [], due, said, intake, ...valued } = query
   const areIndexed = statuses.every(isIndexedStatus)
   const isPerson = technician !== undefined && technician !== 'nobody'
   const asked = {
@@ -212,6 +218,7 @@ export function askedOf(staff: Pick<Staff, 'userId'>, query: Partial<StaffCaseQu
     ...(technician === 'nobody' && { unassigned: '1' }),
     ...(due && { [due === 'late' ? 'late' : 'dueToday']: '1' }),
     ...(said && { [said]: '1' }),
+    ...(intake && { [intake]: '1' }),
   }
   return { ...asked, narrowings: names.filter(name => Reflect.get(asked, name)?.length) }
 }
@@ -240,7 +247,15 @@ export function narrowedBy(narrowings: readonly Narrowing[], $: AskedSlots): Exp
   return all
 }
 
-const often: readonly Narrowing[] = ['search', 'start', 'technicianId', 'unassigned', ...boardStatuses]
+const often: readonly Narrowing[] = [
+  'search',
+  'start',
+  'technicianId',
+  'unassigned',
+  'unaccepted',
+  'awaited',
+  ...boardStatuses,
+]
 /** Their values do not influence the plan, whereas days and lists of statuses decide which index is used. */
 const oftenAlone: readonly Narrowing[] = ['ofPractice', 'problem', 'family', 'familyOfMany', 'fewOfFamily']
 

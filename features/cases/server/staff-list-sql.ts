@@ -79,6 +79,8 @@ const isAsked = sql<boolean>`coalesce((
     and (m.is_from_laboratory or not ${isAnswer('m')})
   order by m.sequence desc limit 1), false)`
 
+const acceptedAt = sql<string | null>`case when orders.status = 'registered' then ${instant('orders.accepted_at')} end`
+
 /** What the laboratory sees of a case beyond its practice's view. */
 export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
   [
@@ -88,6 +90,7 @@ export const shownToStaff = (eb: OfOrder, $: Slots<Staff>) =>
     'orders.held_from as heldFrom',
     isAsked.as('isAsked'),
     leftOn($),
+    acceptedAt.as('acceptedAt'),
   ] as const
 
 /** Whether an index already has this order, so that it can be read from its start. */

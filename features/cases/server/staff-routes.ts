@@ -30,10 +30,10 @@ import {
 /** The laboratory sees who caused each move. */
 const reader = { maySeeAbsences: true, maySeeInvoices: true, isStaff: true }
 
-/** Omits a null `place`: most cases have none, and a board would repeat the field a hundred times. */
-function staffRow<Row extends OrderRow & { place: Place | null }>(row: Row, today: Day) {
-  const { place, ...shown } = caseRow(row, today, reader)
-  return { ...shown, ...(place && { place }) }
+/** Omits what is null for most cases, and what a board would repeat a hundred times. */
+function staffRow<Row extends OrderRow & { place: Place | null; acceptedAt: string | null }>(row: Row, today: Day) {
+  const { place, acceptedAt, ...shown } = caseRow(row, today, reader)
+  return { ...shown, ...(place && { place }), ...(acceptedAt && { acceptedAt }) }
 }
 
 /** Days shown around the proposed one, with what else leaves then and where there is room. */
@@ -80,7 +80,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
   on(api, staffCaseCalls.find, asStaff, async ({ actor: staff, params }) => {
     const [order, [ofStaff]] = await Promise.all([findOrder(staff, params), findOfStaff(staff, params)])
     if (!order || !ofStaff) throw problem('not_found')
-    const { lines, place, entry, ...seen } = ofStaff
+    const { lines, place, entry, acceptedAt, ...seen } = ofStaff
     const contact = order.prescriber
       ? { name: order.prescriber, phone: order.prescribingPhone, email: order.prescribingEmail }
       : order.enteredBy && { name: order.enteredBy, phone: order.enteringPhone, email: order.enteringEmail }
@@ -91,6 +91,7 @@ export function staffCaseRoutes(api: Api, promisedDay: PromisedDay) {
         ...seen,
         ...(place && { place }),
         ...(entry && { entry }),
+        ...(acceptedAt && { acceptedAt }),
         practicePhone: order.practicePhone || null,
         invoiceId: (may(staff, 'billing') && order.invoiceId) || undefined,
         contact: contact ? { ...contact, phone: contact.phone || null, email: contact.email || null } : null,

@@ -75,6 +75,7 @@ export const en = {
     failed: 'The cases could not be loaded',
     outdated: 'This list may be out of date.',
     asked: 'has written',
+    awaited: 'accepted, impression to come',
     place: (name: string, since: string) => `${name} · since ${since}`,
     choose: (code: string) => `Choose ${code}`,
     chosen: (count: number) => counted(count, 'case chosen', 'cases chosen'),
@@ -86,6 +87,8 @@ export const en = {
     confirmed: 'promised',
     computed: 'computed',
     left: 'has left',
+    onItsWay: (day: string | null, isOver: boolean) =>
+      `${day ? `left ${day}` : 'has left'}${isOver ? ' · arrival not confirmed' : ''}`,
     delivered: 'delivered',
     moved: 'moved by an absence',
     movedForDays: 'moved: the practice’s days',
@@ -122,6 +125,7 @@ export const en = {
   } satisfies Record<CaseStatus, string>,
   done: (code: string, status: string) => `${code}: ${status}`,
   accept: 'Accept',
+  receive: 'Impression received',
   resume: 'Go on',
   meanwhile: (by: string | null, status: string, at: string) =>
     by ? `Meanwhile ${by} has taken this case to “${status}” (${at}).` : `This case is “${status}” by now (${at}).`,

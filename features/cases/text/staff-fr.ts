@@ -75,6 +75,7 @@ export const fr: StaffCasesText = {
     failed: 'Les travaux n’ont pas pu être chargés',
     outdated: 'Cette liste n’est peut-être pas à jour.',
     asked: 'a écrit',
+    awaited: 'accepté, empreinte attendue',
     place: (name, since) => `${name} · depuis ${since}`,
     choose: code => `Choisir ${code}`,
     chosen: count => counted(count, 'travail choisi', 'travaux choisis'),
@@ -86,6 +87,7 @@ export const fr: StaffCasesText = {
     confirmed: 'promis',
     computed: 'calculé',
     left: 'parti',
+    onItsWay: (day, isOver) => `parti${day ? ` ${day}` : ''}${isOver ? ' · arrivée non confirmée' : ''}`,
     delivered: 'livré',
     moved: 'déplacé par une absence',
     movedForDays: 'déplacé\u00a0: jours du cabinet',
@@ -122,6 +124,7 @@ export const fr: StaffCasesText = {
   },
   done: (code, status) => `${code} : ${status}`,
   accept: 'Accepter',
+  receive: 'Empreinte reçue',
   resume: 'Reprendre',
   meanwhile: (by, status, at) =>
     by

@@ -2,13 +2,18 @@
 export const en = {
   title: 'Intake',
   description: (count: string) => `${count} to accept`,
+  awaited: (count: string) => `${count} accepted, impression to come`,
   views: 'Views',
-  tabs: { queue: 'To accept', missing: 'Missing' },
+  tabs: { queue: 'To accept', awaited: 'To receive', missing: 'Missing' },
   order: 'Order',
   orders: { appointment: 'by appointment', age: 'by age' },
   itsPage: 'Page of the case',
   queue: 'Queue',
   none: { title: 'Nothing to accept', description: 'What practices order appears here at once.' },
+  noneAwaited: {
+    title: 'No impression is awaited',
+    description: 'A case accepted before its impression has come stands here until it is received.',
+  },
   failed: 'The queue could not be loaded',
   outdated: 'This queue may be out of date.',
   arrived: (at: string) => `came ${at}`,
@@ -28,6 +33,7 @@ export const en = {
   undo: 'Undo',
   undoOf: (code: string) => `Undo that ${code} was accepted`,
   accepted: (code: string, day: string) => `${code} accepted for ${day}`,
+  received: (code: string, day: string) => `${code}: impression received, for ${day}`,
   keys: 'Letters work as keys',
   gone: 'This case waits here no more',
   goOn: 'On to the next one',
@@ -38,7 +44,6 @@ export const en = {
     took: (slot: string) => `The driver has the impression: pickup of ${slot}.`,
     shifts: { AM: 'morning', PM: 'afternoon' },
     none: 'No pickup is planned for the impression.',
-    meansArrived: 'Accepting says that it has arrived.',
   },
 }
 

@@ -7,7 +7,14 @@ import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 
 /** A case's step to a status; `title` announces it while it can be undone. */
-export type Step = { row: StaffCaseRow; status: CaseStatus; deliveryDate?: Day; title: string }
+export type Step = {
+  row: StaffCaseRow
+  status: CaseStatus
+  deliveryDate?: Day
+  /** Accepted while its impression is still to come. */
+  isAccepted?: true
+  title: string
+}
 /** Toasts: `offer` while it can be undone, `lost` when it can no longer be sent. */
 type Told = { offer: Toast; lost: Toast }
 type Send = (step: Step, onClosing?: true) => Promise<unknown>

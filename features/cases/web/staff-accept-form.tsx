@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { Day } from '#kit/day.ts'
 import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
@@ -9,6 +9,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { DateField } from '#kit/web/ui/date-field.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
+import { isCollected } from '../rules.ts'
 import type { StaffCase } from '../staff-contract.ts'
 import { AcceptedFor } from '../staff-input.ts'
 import { CaseDays } from './case-days.tsx'
@@ -18,7 +19,7 @@ import type { ChangedCase } from './staff-change.ts'
 import type { DayWordsProps } from './staff-day-words.tsx'
 import { StaffIntakeImpression } from './staff-intake-impression.tsx'
 import { caseLoad } from './staff-queries.ts'
-import { staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
+import { staffCasesText, staffIntakeLaterText, staffIntakeText } from './staff-text.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useLetters } from './use-letters.ts'
 
@@ -45,11 +46,18 @@ const loadRefusal = () => import('./staff-refuse-dialog.tsx').then(module => mod
 
 type Props = { known: StaffCase; onAccept: (step: Step) => void; onNext: () => void }
 
-/** Accepts the case for the proposed or another day, asks about it, or refuses it. */
+/**
+ * Accepts the case for the proposed or another day, asks about it, or refuses it. A case whose impression is still to come
+ * can be accepted before: that it is here is another press.
+ */
 export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const t = useText(staffIntakeText)
+  const { receive } = useText(staffCasesText)
   const format = useFormat()
-  const { id, code, appointmentDate, deliveryDate: shown } = known
+  const { id, code, appointmentDate, deliveryDate: shown, acceptedAt } = known
+  const isAwaited = isCollected(known)
+  const mayComeLater = isAwaited && !acceptedAt
+  const isHere = useRef(!mayComeLater)
   const today = format.today()
   const load = useQuery(caseLoad(id))
   const proposed = load.data?.proposed ?? undefined
@@ -64,8 +72,11 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
     asksBeforeLeaving: false,
     send: ({ deliveryDate }) => Promise.resolve(deliveryDate),
     done: deliveryDate => {
-      const title = t.accepted(code, format.day(deliveryDate))
-      onAccept({ row: known, status: 'in_preparation', deliveryDate, title })
+      const title = t[isAwaited && isHere.current ? 'received' : 'accepted'](code, format.day(deliveryDate))
+      const step = { row: known, deliveryDate, title }
+      onAccept(
+        isHere.current ? { ...step, status: 'in_preparation' } : { ...step, status: 'registered', isAccepted: true },
+      )
     },
   })
   const open = { known: { id, code, status: 'registered' as const }, onDone: onNext }
@@ -76,9 +87,9 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   const [asked, setAsked] = useState<Day>()
   const isAsking = day !== undefined && day === asked
 
-  function accept(event?: SubmitEvent<HTMLFormElement>) {
-    event?.preventDefault()
+  function accept(hasCome: boolean) {
     if (!isReady || !isInSight) return
+    isHere.current = hasCome
     if (day && ((visit && day > visit) || (shown && day > shown))) setAsked(day)
     else void form.submit()
   }
@@ -86,7 +97,8 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   useLetters(
     isInSight
       ? {
-          a: isReady ? () => accept() : undefined,
+          a: isReady ? () => accept(!mayComeLater) : undefined,
+          i: isReady && mayComeLater ? () => accept(true) : undefined,
           d: toDay,
           q: () => hold.open(open),
           r: () => refusal.open(open),
@@ -96,7 +108,14 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
   // The dialogs are siblings of the form: a submit inside them would bubble up and accept the case.
   return (
     <>
-      <form className="intake__decision card" {...form.props} onSubmit={accept}>
+      <form
+        className="intake__decision card"
+        {...form.props}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          accept(!mayComeLater)
+        }}
+      >
         <DateField
           {...form.field('deliveryDate')}
           label={t.day}
@@ -143,7 +162,18 @@ export function StaffAcceptForm({ known, onAccept, onNext }: Props) {
               aria-disabled={!isInSight || undefined}
               aria-keyshortcuts="a"
             >
-              {t.accept} <Letter>a</Letter>
+              {acceptedAt ? receive : t.accept} <Letter>a</Letter>
+            </Button>
+          )}
+          {mayComeLater && !isAsking && (
+            <Button
+              icon="check"
+              pending={!isReady}
+              aria-disabled={!isInSight || undefined}
+              aria-keyshortcuts="i"
+              onClick={() => accept(true)}
+            >
+              {receive} <Letter>i</Letter>
             </Button>
           )}
           <Button

@@ -6,7 +6,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import type { CaseStatus } from '../contract.ts'
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { movesOf } from '../staff-rules.ts'
-import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
+import { arrivingWords, comingWords, placeWords } from './staff-case-words.ts'
 import { staffBoardText, staffCasesText } from './staff-text.ts'
 
 type Props = {
@@ -21,9 +21,10 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
   const t = useText(staffBoardText)
   const words = useText(staffCasesText)
   const format = useFormat()
-  const { fact, meaning, tone } = leavingWords(row, words, format)
+  const { fact, meaning, tone } = arrivingWords(row, words, format)
   const coming = comingWords(row, words, format)
-  const { id, code, practice, summary, technician, isAsked, place } = row
+  const { id, code, practice, summary, technician, isAsked, place, acceptedAt } = row
+  const isReceived = row.status === 'registered' && row.printType === 'physical'
   return (
     <li
       className="board__card"
@@ -45,7 +46,11 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
             tone={status === 'cancelled' ? 'late' : undefined}
             onSelect={() => onTake(row, status)}
           >
-            {row.status === 'on_hold' && status !== 'cancelled' ? words.resume : words.moves[status]}
+            {row.status === 'on_hold' && status !== 'cancelled'
+              ? words.resume
+              : isReceived && status === 'in_preparation'
+                ? words.receive
+                : words.moves[status]}
           </MenuButton>
         ))}
       </Menu>
@@ -60,6 +65,7 @@ export function StaffBoardCard({ row, onDrag, onTake, onUndo }: Props) {
             {t.comes(coming.fact)} {coming.tone && <span className={`tone--${coming.tone}`}>{coming.meaning}</span>}
           </p>
         )}
+        {acceptedAt && <p className="small muted">{words.list.awaited}</p>}
         {isAsked && <p className="small tone--warn">{words.list.asked}</p>}
         {technician && <p className="small muted">{technician.name}</p>}
         {place && <p className="small">{placeWords(place, words, format)}</p>}

@@ -9,7 +9,7 @@ import { Menu, MenuButton } from '#kit/web/ui/menu.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { useLateDialog } from '#kit/web/use-late-dialog.tsx'
 import type { CaseStatus } from '../contract.ts'
-import { canAskRemake, statusesOfTab } from '../rules.ts'
+import { canAskRemake, isCollected, statusesOfTab } from '../rules.ts'
 import type { StaffCase } from '../staff-contract.ts'
 import { canMoveTogether, canTakeBack, movesOf } from '../staff-rules.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
@@ -48,7 +48,10 @@ export function StaffCaseActs({ known }: OfCase) {
   const moves = movesOf(known)
   const plain = moves.filter(canMoveTogether)
   const [usual, ...others] = plain
-  const nameOf = (status: CaseStatus) => (known.status === 'on_hold' ? words.resume : words.moves[status])
+  const nameOf = (status: CaseStatus) => {
+    if (known.status === 'on_hold') return words.resume
+    return status === 'in_preparation' && isCollected(known) ? words.receive : words.moves[status]
+  }
   const isOpen = statusesOfTab.in_progress.includes(known.status)
   return (
     <>

@@ -11,7 +11,7 @@ import { staffSortOf } from '../staff-rules.ts'
 import type { Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
 import { PatientWords } from './patient-words.tsx'
-import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
+import { arrivingWords, comingWords, placeWords } from './staff-case-words.ts'
 import { changed, type StaffListSearch, staffQueryOf } from './staff-search.ts'
 import { staffCasesText } from './staff-text.ts'
 import { CaseState } from './status-pill.tsx'
@@ -69,7 +69,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       phone: 'aside',
       cell: row => {
         // The practice's answer, so that someone going through answers opens only cases that need more.
-        const answer = row.hold?.answer && t.answers[row.hold.answer]
+        const answer = row.acceptedAt ? t.list.awaited : row.hold?.answer && t.answers[row.hold.answer]
         return (
           <TwoLines sub={row.isAsked ? t.list.asked : answer} tone={row.isAsked ? 'warn' : undefined}>
             <CaseState row={row} />
@@ -81,7 +81,7 @@ export function useStaffCaseColumns(search: StaffListSearch, { chosen, onChoose 
       key: 'delivery',
       ...sortable('deliveryDate', columns.delivery),
       size: 'sm',
-      cell: row => <WordsCell words={leavingWords(row, t, format)} />,
+      cell: row => <WordsCell words={arrivingWords(row, t, format)} />,
     },
     {
       key: 'appointment',

@@ -7,7 +7,7 @@ import type { StaffCase } from '../staff-contract.ts'
 import { statusSince } from '../timeline.ts'
 import type { Words } from './case-words.ts'
 import { Nothing } from './nothing.tsx'
-import { comingWords, leavingWords, placeWords } from './staff-case-words.ts'
+import { arrivingWords, comingWords, placeWords } from './staff-case-words.ts'
 import { staffCasesText, staffCaseText } from './staff-text.ts'
 import { StatusPill } from './status-pill.tsx'
 import { casesText } from './text.ts'
@@ -36,7 +36,7 @@ export function StaffCaseDates({ known }: { known: StaffCase | undefined }) {
           )
         }
       />
-      <WordsWidget label={t.delivery} icon="truck" words={known && leavingWords(known, words, format)} />
+      <WordsWidget label={t.delivery} icon="truck" words={known && arrivingWords(known, words, format)} />
       <WordsWidget label={t.appointment} icon="calendar" words={known && comingWords(known, words, format)} />
     </Widgets>
   )

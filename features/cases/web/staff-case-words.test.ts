@@ -3,11 +3,11 @@ import { dayInZone, formatDay, formatDays, formatDaysFromNow, formatNearDay, for
 import type { StaffCaseRow } from '../staff-contract.ts'
 import { en } from '../text/staff-en.ts'
 import { fr } from '../text/staff-fr.ts'
-import { comingWords, leavingWords } from './staff-case-words.ts'
+import { arrivingWords, comingWords } from './staff-case-words.ts'
 
 const today = '2026-11-21'
 const zone = 'Europe/Paris'
-const format: Parameters<typeof leavingWords>[2] = {
+const format: Parameters<typeof arrivingWords>[2] = {
   zone,
   today: () => today,
   dayOf: instant => dayInZone(instant, zone),
@@ -20,8 +20,8 @@ const format: Parameters<typeof leavingWords>[2] = {
   money: String,
 }
 const practice = { id: 'id', name: 'Cabinet Aube' }
-const leaving = (changes: Partial<StaffCaseRow>, words: typeof en = fr) =>
-  leavingWords(
+const arriving = (changes: Partial<StaffCaseRow>, words: typeof en = fr) =>
+  arrivingWords(
     {
       id: 'id',
       code: 'T-1',
@@ -53,20 +53,22 @@ const leaving = (changes: Partial<StaffCaseRow>, words: typeof en = fr) =>
     format,
   )
 
-it('what is on its way has left; what has come is delivered, on the day it came', () => {
+it('what is on its way has the day of its arrival, and since when it is; what has come is delivered, on the day it came', () => {
   const leftOn = '2026-11-19'
   const arrivedOn = '2026-11-20'
-  expect(leaving({ status: 'shipped', leftOn })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
+  expect(arriving({ status: 'shipped', leftOn })).toEqual({ fact: 'mar. 24 nov.', meaning: 'parti jeu. 19 nov.' })
+  expect(arriving({ status: 'shipped', leftOn: null }, en)).toMatchObject({ meaning: 'has left' })
+  expect(arriving({ status: 'shipped', leftOn, deliveryDate: null })).toEqual({ meaning: 'parti jeu. 19 nov.' })
   for (const status of ['delivered', 'invoiced'] as const) {
-    expect(leaving({ status, leftOn, arrivedOn })).toMatchObject({ meaning: 'livré' })
-    expect(leaving({ status, leftOn, arrivedOn }, en)).toMatchObject({ meaning: 'delivered' })
-    expect(leaving({ status, arrivedOn: '2026-11-18' })).toEqual({ fact: 'mer. 18 nov.', meaning: 'livré' })
+    expect(arriving({ status, leftOn, arrivedOn })).toMatchObject({ meaning: 'livré' })
+    expect(arriving({ status, leftOn, arrivedOn }, en)).toMatchObject({ meaning: 'delivered' })
+    expect(arriving({ status, arrivedOn: '2026-11-18' })).toEqual({ fact: 'mer. 18 nov.', meaning: 'livré' })
   }
 })
 
 it('of what came and nobody has noted when, it is the day on which it left, or was promised', () => {
-  expect(leaving({ leftOn: '2026-11-19' })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
-  expect(leaving({})).toEqual({ fact: 'mar. 24 nov.', meaning: 'livré' })
+  expect(arriving({ leftOn: '2026-11-19' })).toEqual({ fact: 'jeu. 19 nov.', meaning: 'parti' })
+  expect(arriving({})).toEqual({ fact: 'mar. 24 nov.', meaning: 'livré' })
 })
 
 it('where the patient comes before or after the work is said, and that it is still here once its day is over', () => {

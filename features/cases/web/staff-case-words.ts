@@ -9,10 +9,16 @@ type Format = ReturnType<typeof useFormat>
 const left = ['shipped', 'delivered', 'invoiced', 'cancelled'] as const
 const hasLeft = ({ status }: Pick<StaffCaseRow, 'status'>) => left.some(one => one === status)
 
-/** For the bench: when it has to leave and how certain that is; once it has left or arrived, when it did. */
-export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
+const warned = { tone: 'warn' } as const
+
+/**
+ * The day of arrival at the practice, as the practice reads it, and how certain it is; for a case on its way, since when it
+ * is, and for one that arrived, when it did.
+ */
+export function arrivingWords(row: StaffCaseRow, t: StaffCasesText, format: Format): Words {
   const { deliveryDate, leftOn, arrivedOn, delivery, status, held } = row
-  const day = arrivedOn ?? leftOn ?? deliveryDate
+  const isOnItsWay = status === 'shipped'
+  const day = arrivedOn ?? (isOnItsWay ? deliveryDate : (leftOn ?? deliveryDate))
   const fact = day ? { fact: format.nearDay(day) } : {}
   const today = format.today()
   if (held) {
@@ -22,6 +28,10 @@ export function leavingWords(row: StaffCaseRow, t: StaffCasesText, format: Forma
   if (status === 'cancelled') return fact
   // The day of arrival may be unknown while the day of leaving is known.
   if (day && hasArrived(row) && (arrivedOn || !leftOn)) return { ...fact, meaning: t.delivery.delivered }
+  if (isOnItsWay) {
+    const isOver = day !== null && day < today
+    return { ...fact, meaning: t.delivery.onItsWay(leftOn && format.nearDay(leftOn), isOver), ...(isOver && warned) }
+  }
   if (day && hasLeft(row)) return { ...fact, meaning: t.delivery.left }
   if (!deliveryDate) return { meaning: t.delivery.none }
   if (deliveryDate < today) return { ...fact, meaning: t.delivery.late(daysBetween(deliveryDate, today)), tone: 'late' }

@@ -13,18 +13,12 @@ export function StaffIntakeImpression({ known, day }: Props) {
   const format = useFormat()
   const { pickup, deliveryDate: shown, isDayLost } = known
   if (!isCollected(known)) return null
-  if (!pickup)
-    return (
-      <p className="small tone--warn">
-        {t.none} {t.meansArrived}
-      </p>
-    )
+  if (!pickup) return <p className="small tone--warn">{t.none}</p>
   const isLater = day !== undefined && shown !== null && day > shown
   const isTooLate = (isDayLost && !isLater) || (!pickup.isDone && day !== undefined && pickup.date >= day)
   return (
     <p className={isTooLate ? 'small tone--warn' : 'small muted'}>
-      {t[pickup.isDone ? 'took' : 'takes'](`${format.nearDay(pickup.date)}, ${t.shifts[pickup.shift]}`)}{' '}
-      {!pickup.isDone && t.meansArrived}
+      {t[pickup.isDone ? 'took' : 'takes'](`${format.nearDay(pickup.date)}, ${t.shifts[pickup.shift]}`)}
     </p>
   )
 }

@@ -31,7 +31,11 @@ export function StaffIntakeQueue({
         value={search.by ?? 'appointment'}
         options={intakeOrders.map(value => ({ value, label: t.orders[value] }))}
         onChange={({ currentTarget }) =>
-          void navigate({ to: '/staff/intake', search: intakeSearch({ by: currentTarget.value }), resetScroll: false })
+          void navigate({
+            to: '/staff/intake',
+            search: { ...intakeSearch({ by: currentTarget.value }), view: search.view },
+            resetScroll: false,
+          })
         }
       />
       {rows ? (

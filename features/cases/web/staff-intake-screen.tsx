@@ -42,7 +42,11 @@ export function StaffIntakeScreen(): ReactNode {
   const { number, list } = useText(staffCasesText)
   useTitle(t.title)
   const { view = 'queue', by = 'appointment' }: IntakeSearch = route.useSearch()
-  const queue = useQuery({ ...intakeQueue(by), placeholderData: keepPreviousData })
+  const isAwaited = view === 'awaited'
+  const queue = useQuery({
+    ...intakeQueue(by, view),
+    placeholderData: keepPreviousData,
+  })
   const { data: known, error } = queue
   const steps = useSteps()
   const rows = known?.data.filter(row => !takenTo(steps, row))
@@ -56,7 +60,7 @@ export function StaffIntakeScreen(): ReactNode {
     <>
       <PageHead
         title={t.title}
-        description={total === undefined ? <Skeleton width="short" /> : t.description(total)}
+        description={total === undefined ? <Skeleton width="short" /> : t[isAwaited ? 'awaited' : 'description'](total)}
         actions={
           <ButtonLink to="/staff/cases/new" icon="plus">
             {list.enter}
@@ -84,7 +88,8 @@ export function StaffIntakeScreen(): ReactNode {
           <QueryFailure title={t.failed} query={queue} />
         </Card>
       ) : (
-        <Queue rows={rows} />
+        // By view, so that changing it sends what was pressed before.
+        <Queue key={view} rows={rows} />
       )}
     </>
   )
@@ -128,7 +133,7 @@ function Queue({ rows }: { rows: readonly StaffCaseRow[] | undefined }) {
       <Card flush>
         <EmptyState
           icon="check"
-          {...t.none}
+          {...(search.view === 'awaited' ? t.noneAwaited : t.none)}
           action={waiting && onUndo && <UndoOfLast code={waiting.row.code} onUndo={onUndo} />}
         />
       </Card>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#kit/problem.ts'
 import { call } from '#kit/web/call.ts'
-import type { intakeOrders } from '../staff-address.ts'
+import type { intakeOrders, intakeViews } from '../staff-address.ts'
 import { type StaffCaseQuery, staffCaseCalls } from '../staff-contract.ts'
 import type { BoardSearch } from './staff-search.ts'
 
@@ -19,11 +19,11 @@ export const caseBoard = (query: BoardSearch) =>
     meta: { topics: ['orders', 'stations', 'language'] },
   })
 
-/** The first cases that nobody has accepted. */
-export const intakeQueue = (by: (typeof intakeOrders)[number]) =>
+/** The first cases that nobody has accepted, or that are accepted and wait for their impression. */
+export const intakeQueue = (by: (typeof intakeOrders)[number] = 'appointment', view?: (typeof intakeViews)[number]) =>
   staffCaseList({
     tab: 'in_progress',
-    statuses: ['registered'],
+    intake: view === 'awaited' ? 'awaited' : 'unaccepted',
     sort_by: by === 'age' ? 'createdAt' : 'appointmentDate',
     sort_order: 'ASC',
     page: 1,

@@ -21,9 +21,9 @@ export const staffIntakeRoute = createRoute({
     hasPicture: true,
   }),
   validateSearch: only(intakeSearch),
-  loaderDeps: ({ search }) => ({ by: search.by }),
+  loaderDeps: ({ search }) => ({ by: search.by, view: search.view }),
   loader: ({ context, deps }) => {
-    const queue = prefetch(context, queries, ({ intakeQueue }) => [intakeQueue(deps.by ?? 'appointment')])
+    const queue = prefetch(context, queries, ({ intakeQueue }) => [intakeQueue(deps.by, deps.view)])
     return Promise.all([queue, loadWords(), loadText(staffCaseText), loadText(staffIntakeText)])
   },
   component: lazyScreen(() => import('./staff-intake-screen.tsx'), 'StaffIntakeScreen'),

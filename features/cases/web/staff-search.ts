@@ -6,7 +6,8 @@ import type { StaffCaseQuery } from '../staff-contract.ts'
 
 const familyOf = (said: unknown) => (typeof said === 'string' && /^[a-z][a-z0-9_]{0,30}$/.test(said) ? said : undefined)
 
-export type StaffListSearch = Said<StaffCaseQuery>
+/** The intake has its own screen. */
+export type StaffListSearch = Said<Omit<StaffCaseQuery, 'intake'>>
 
 /** One line per query parameter; a missing one does not compile. */
 export const staffListSearch = (said: Record<string, unknown>): StaffListSearch =>

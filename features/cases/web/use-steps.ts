@@ -24,9 +24,9 @@ export function useLeavingSteps(onUndone?: (step: Step) => void) {
     title: words.failed(code),
     description: sentence(error, refusalsOf(error)),
   })
-  async function send({ row: { id, code, status: from }, status, deliveryDate }: Step, onClosing?: true) {
+  async function send({ row: { id, code, status: from }, status, deliveryDate, isAccepted }: Step, onClosing?: true) {
     const tell = toastPresser(presence)
-    const body = { status, from, ...(deliveryDate && { deliveryDate }) }
+    const body = { status, from, ...(deliveryDate && { deliveryDate }), ...(isAccepted && { isAccepted }) }
     const options = { params: { id }, body, ...(onClosing && { keepalive: onClosing }) }
     await call(staffCaseCalls.setStatus, options).catch((error: unknown) => tell(notMoved(code, error)))
     // After a refusal too: somebody else has changed what is shown.

@@ -20,13 +20,12 @@ export async function countQueues({ tx, brandId }: Staff, today: Day): Promise<C
   /** When the first came, read from an index in that order. */
   const first = (moment: 'created_at' | 'hold_answered_at', narrowed: Expression<SqlBool>) =>
     sql`(select ${sql.ref(moment)} from orders where brand_id = ${brandId} and ${narrowed} order by ${sql.ref(moment)} limit 1)`
-  const registered = sql<SqlBool>`orders.status = 'registered'`
   const { rows } = await sql<Counted>`
     ${count('late', ofOrders(queues.late(day)))}
     union all
     ${count('today', ofOrders(queues.dueToday(day)))}
     union all
-    ${count('registered', ofOrders(registered), first('created_at', registered))}
+    ${count('registered', ofOrders(queues.unaccepted), first('created_at', queues.unaccepted))}
     union all
     ${count('answers', ofOrders(queues.answer), first('hold_answered_at', queues.answer))}
     union all

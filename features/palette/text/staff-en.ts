@@ -93,6 +93,7 @@ export const en = {
   shortcuts: {
     intake: 'On the intake',
     accept: 'Accept the case',
+    receive: 'Accept the case: its impression is here',
     day: 'Change the delivery day',
     question: 'Ask the practice, and put on hold',
     refuse: 'Refuse the case',

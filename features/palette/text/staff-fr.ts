@@ -92,6 +92,7 @@ export const fr: StaffPaletteText = {
   shortcuts: {
     intake: 'À la réception',
     accept: 'Accepter le travail',
+    receive: 'Accepter le travail\u00a0: son empreinte est là',
     day: 'Changer le jour de livraison',
     question: 'Interroger le cabinet, et mettre en attente',
     refuse: 'Refuser le travail',

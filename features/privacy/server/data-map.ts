@@ -164,6 +164,7 @@ export const personalTables = {
       'technician_id',
       'changed_at',
       'asked_at',
+      'accepted_at',
     ],
   }),
   order_drafts: personal<'order_drafts'>({

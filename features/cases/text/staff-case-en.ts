@@ -5,6 +5,8 @@ export const en = {
   call: 'Telephone',
   delivery: 'Delivery',
   firstDelivery: 'Wished date',
+  carrier: 'Travels with',
+  ownDriver: 'our driver',
   invoice: 'Invoice',
   openInvoice: 'View the invoice',
   appointment: 'Patient’s appointment',

@@ -6,6 +6,8 @@ export const fr: StaffCaseText = {
   call: 'Téléphone',
   delivery: 'Livraison',
   firstDelivery: 'Date souhaitée',
+  carrier: 'Acheminé par',
+  ownDriver: 'notre coursier',
   invoice: 'Facture',
   openInvoice: 'Voir la facture',
   appointment: 'Rendez-vous du patient',

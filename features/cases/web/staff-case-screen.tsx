@@ -45,8 +45,8 @@ const RemakeOf = later(
   () => Promise.all([import('./staff-remake.tsx'), loadText(caseText)]).then(([module]) => module.StaffRemake),
   { when: 'drawn' },
 )
-const Impression = later(
-  () => Promise.all([import('./staff-impression.tsx'), loadText(caseText)]).then(([module]) => module.StaffImpression),
+const Way = later(
+  () => Promise.all([import('./staff-way.tsx'), loadText(caseText)]).then(([module]) => module.StaffWay),
   { when: 'drawn' },
 )
 const Problems = later(
@@ -107,7 +107,7 @@ function Parts({ known }: { known: StaffCase }) {
     <>
       <StaffMeanwhile known={known} />
       <StaffHoldNotice known={known} />
-      {isCollected(known) && <Impression known={known} />}
+      {(isCollected(known) || known.status === 'shipped' || known.tracking) && <Way known={known} />}
       <Requests caseId={id} />
       {remakeOf && <RemakeOf known={known} />}
       {remake && <Remake words={t.remake} to={remake} />}

@@ -252,6 +252,7 @@ table public.billing_run_practices (row security forced)
   amount_cents bigint not null default 0
   unpriced integer not null default 0
   done_at timestamp with time zone
+  contested integer not null default 0
   constraint billing_run_practices_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint billing_run_practices_brand_id_run_id_fkey FOREIGN KEY (brand_id, run_id) REFERENCES billing_runs(brand_id, id)
   constraint billing_run_practices_pkey PRIMARY KEY (brand_id, run_id, practice_id)
@@ -264,6 +265,7 @@ table public.billing_runs (row security forced)
   type invoice_type not null
   created_by uuid
   created_at timestamp with time zone not null default now()
+  takes_contested boolean not null default true
   constraint billing_runs_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint billing_runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
   constraint billing_runs_pkey PRIMARY KEY (brand_id, id)
@@ -6542,6 +6544,15 @@ end $function$
 
 CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date, practice_ids uuid[])
  RETURNS uuid
+ LANGUAGE sql
+ STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select tenant.begin_run(until_on, practice_ids, true)
+$function$
+
+CREATE OR REPLACE FUNCTION tenant.begin_run(until_on date, practice_ids uuid[], takes_contested boolean)
+ RETURNS uuid
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -6557,10 +6568,10 @@ begin
   if (select count(*) from practices p where p.brand_id = brand and p.id = any(asked)) < cardinality(asked) then
     return null;
   end if;
-  insert into billing_runs as run (brand_id, until_on, type, created_by)
+  insert into billing_runs as run (brand_id, until_on, type, created_by, takes_contested)
     values (brand, begin_run.until_on, case when coalesce(
         (select s.asks_approval from billing_settings s where s.brand_id = brand), false)
-      then 'pro_forma' else 'invoice' end::invoice_type, tenant.user_id())
+      then 'pro_forma' else 'invoice' end::invoice_type, tenant.user_id(), begin_run.takes_contested)
     returning run.id into made;
   insert into billing_run_practices (brand_id, run_id, practice_id)
     select brand, made, p.id from practices p
@@ -6996,6 +7007,7 @@ declare
   zone text := (select b.time_zone from brands b where b.id = tenant.brand_id());
   taken uuid[];
   waiting uuid[];
+  left_out uuid[] := '{}';
   billable uuid[];
   billed uuid[];
   made uuid[] := '{}';
@@ -7028,6 +7040,10 @@ begin
     except
     select b.order_id from invoice_orders b
     where b.brand_id = brand and b.order_id = any(waiting) and b.is_current and b.type in ('invoice', 'pro_forma'));
+  if not run.takes_contested then
+    left_out := array(select o.id from orders o where o.brand_id = brand and o.id = any(waiting) and 'open' = any(o.problem_states));
+    waiting := array(select id from unnest(waiting) as id where id <> all(left_out));
+  end if;
   select coalesce(array_agg(priced.id), '{}'), coalesce(array_agg(priced.id) filter (where priced.owed > 0), '{}')
     into billable, billed
     from (
@@ -7040,7 +7056,11 @@ begin
   end if;
   update billing_run_practices w set state = 'done', pieces = of_practice.pieces, amount_cents = of_practice.amount_cents,
       unpriced = (select count(*) from orders o
-        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(waiting) and o.id <> all(billable))
+        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(waiting) and o.id <> all(billable)),
+      contested = (select count(*) from orders o
+        where o.brand_id = brand and o.practice_id = w.practice_id and o.id = any(left_out)
+          and ((o.total_cents = 0 or o.total_cents is null and o.remake_of is not null)
+            and costs_nothing(o.brand_id, o.id)) is not true)
     from (
       select t.id, count(i.id) as pieces, coalesce(sum(i.amount_cents), 0) as amount_cents
       from unnest(taken) as t (id)
@@ -10377,6 +10397,7 @@ function tenant.begin_document(uuid): execute
 function tenant.begin_merging(uuid,uuid): execute
 function tenant.begin_payment(uuid[],bigint,payment_mode,text): execute
 function tenant.begin_run(date,uuid[]): execute
+function tenant.begin_run(date,uuid[],boolean): execute
 function tenant.bill_more_cases(uuid,uuid[]): execute
 function tenant.brand_id(): execute
 function tenant.carry_cases(uuid,uuid,integer): execute

@@ -255,6 +255,7 @@ export interface Authenticators {
 export interface BillingRunPractices {
   amount_cents: Generated<number>;
   brand_id: string;
+  contested: Generated<number>;
   done_at: string | null;
   pieces: Generated<number>;
   practice_id: string;
@@ -268,6 +269,7 @@ export interface BillingRuns {
   created_at: Generated<string>;
   created_by: string | null;
   id: Generated<string>;
+  takes_contested: Generated<boolean>;
   type: InvoiceType;
   until_on: string;
 }

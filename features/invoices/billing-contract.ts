@@ -20,11 +20,15 @@ const PracticeToBill = v.object({
   unpriced: count,
   /** Those among the billable cases with a problem reported by the practice and not yet answered. */
   contested: count,
+  /** The first of them. */
+  contestedCodes: v.array(words),
   /** Not among `cases`: taken back by a credit note and on no piece since. In no run and in no sum. */
   credited: count,
   /** Unbilled work that has its prices, before VAT and with it. */
   netCents: count,
   totalCents: count,
+  /** The same without contested cases: what a run bills unless it is told otherwise. */
+  uncontested: v.object({ netCents: count, totalCents: count }),
   /** What the practice owes, less what lies in its favour. */
   balanceCents: count,
   /** What its invoices would lack; they are issued all the same. */

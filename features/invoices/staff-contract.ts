@@ -79,6 +79,8 @@ export const BillingRun = v.object({
   amountCents: count,
   /** Cases left out because they have no price yet. */
   unpriced: count,
+  /** Cases left out because of a problem that nobody has answered. */
+  contested: count,
 })
 export type BillingRun = v.InferOutput<typeof BillingRun>
 
@@ -270,6 +272,8 @@ export const staffInvoiceCalls = {
     body: v.strictObject({
       until: RealDay,
       practiceIds: v.optional(v.pipe(v.array(Id), v.maxLength(5_000, 'too_many')), []),
+      /** Cases with a problem that nobody has answered are left out otherwise. */
+      takesContested: v.optional(v.boolean(), false),
     }),
     reply: data(BillingRun),
     refusals: settingsMissing,

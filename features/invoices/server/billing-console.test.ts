@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { dataOf, post, seat } from '#test/billing.ts'
 import { bodyFor } from '#test/bodies.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestPractice } from '#test/make.ts'
+import type { TestLaboratory, TestPractice } from '#test/make.ts'
 import { today } from '#test/today.ts'
 import { billingCalls } from '../billing-contract.ts'
 import { billingRun } from './billing-run.ts'
 
 const { app, make, as } = startTestApp()
+type Call = Awaited<ReturnType<typeof as>>
 const settings = { legal_name: 'Laboratoire d’essai SARL', siren: '732829320', vat_number: 'FR44732829320' }
 
 const put = (body: object) => ({ method: 'PUT', body })
@@ -71,9 +73,11 @@ describe('what can be billed', () => {
         cases: 3,
         unpriced: 1,
         contested: 0,
+        contestedCodes: [],
         netCents: 14_900 + 2 * 9_999,
         // Rounded once: 20 % of 199.98, not twice 20 % of 99.99.
         totalCents: 14_900 + 2 * 9_999 + 4_000,
+        uncontested: { netCents: 14_900 + 2 * 9_999, totalCents: 14_900 + 2 * 9_999 + 4_000 },
         credited: 0,
         balanceCents: 0,
         gaps: ['siren_missing', 'address', 'mailbox'],
@@ -184,7 +188,14 @@ describe('what can be billed', () => {
     const path = `/api/staff/orders/${answered.id}/problems/${rows[0]?.id}/answer`
     expect((await production(path, post({ answer: 'Conforme à la prescription' }))).status).toBe(204)
     const [listed] = await dataOf(await accounting('/api/staff/billing/practices'))
-    expect(listed).toMatchObject({ cases: 4, unpriced: 1, contested: 1 })
+    expect(listed).toMatchObject({
+      cases: 4,
+      unpriced: 1,
+      contested: 1,
+      contestedCodes: [contested.code],
+      totalCents: 3 * 14_900,
+      uncontested: { netCents: 2 * 14_900, totalCents: 2 * 14_900 },
+    })
     const { waiting } = await dataOf(await accounting(`/api/staff/billing/practices/${practice.id}`))
     const marked = (waiting as { id: string; isContested: boolean }[]).filter(({ isContested }) => isContested)
     expect(new Set(marked.map(({ id }) => id))).toEqual(new Set([contested.id, unbillable.id]))
@@ -221,6 +232,70 @@ describe('a run', () => {
     const pieces = await (await accounting('/api/staff/invoices')).json()
     expect(pieces.data).toMatchObject([{ practice: { id: other.id }, amountCents: 14_900 }])
     expect((await accounting(`${runs}/${run.id}/resume`, { method: 'POST' })).status).toBe(204)
+  })
+})
+
+describe('a run and contested work', () => {
+  const openProblem = async (practice: TestPractice, orderId: string) =>
+    make.insert(practice.laboratory.id, 'order_problems', {
+      brand_id: practice.laboratory.id,
+      practice_id: practice.id,
+      order_id: orderId,
+      kind: 'shade',
+      description: 'Trop clair',
+      reported_by: (await make.user(practice)).id,
+    })
+  const run = async (laboratory: TestLaboratory, accounting: Call, body: object = {}) => {
+    const begun = await dataOf(await accounting('/api/staff/billing/runs', post({ until: today, ...body })))
+    const inLaboratory: Parameters<typeof billingRun.work>[0]['inLaboratory'] = (mode, work) =>
+      openLaboratoryOf(app.api.services.database, laboratory.id, mode, work)
+    const signal = new AbortController().signal
+    await billingRun.work({ ids: { runId: begun.id }, signal, inLaboratory }, { practicesAtOnce: 25 })
+    const runs: { id: string }[] = await dataOf(await accounting('/api/staff/billing/runs'))
+    return runs.find(({ id }) => id === begun.id)
+  }
+
+  it('leaves it out and says how much, until somebody wants it billed too', async () => {
+    const { laboratory, practice, accounting, crown } = await laboratoryThatBills()
+    const quarrelling = await make.practice(laboratory)
+    const contested = await delivered(practice, [crown])
+    await delivered(practice, [crown])
+    const alone = await delivered(quarrelling, [crown])
+    await openProblem(practice, contested.id)
+    await openProblem(quarrelling, alone.id)
+    expect(await run(laboratory, accounting)).toMatchObject({
+      practices: 2,
+      done: 2,
+      pieces: 1,
+      amountCents: 14_900,
+      unpriced: 0,
+      contested: 2,
+    })
+    const left: { contestedCodes: string[] }[] = await dataOf(await accounting('/api/staff/billing/practices'))
+    expect(left.flatMap(({ contestedCodes }) => contestedCodes).toSorted()).toEqual(
+      [contested.code, alone.code].toSorted(),
+    )
+    expect(await run(laboratory, accounting, { takesContested: true })).toMatchObject({
+      pieces: 2,
+      amountCents: 2 * 14_900,
+      contested: 0,
+    })
+    expect(await dataOf(await accounting('/api/staff/billing/practices'))).toEqual([])
+  })
+
+  it('counts no free remake among what it leaves, and takes all where a former release began it', async () => {
+    const { laboratory, practice, accounting, crown } = await laboratoryThatBills()
+    const first = await delivered(practice, [crown])
+    const remake = await delivered(practice, [crown], { remake_of: first.id })
+    await openProblem(practice, remake.id)
+    expect(await run(laboratory, accounting)).toMatchObject({ pieces: 1, contested: 0 })
+    await openLaboratoryOf(app.api.services.database, laboratory.id, 'write', ({ tx }) =>
+      sql`select tenant.begin_run(current_date, '{}'::uuid[])`.execute(tx),
+    )
+    const { rows } = await make.within(laboratory.id, client =>
+      client.query('select takes_contested from billing_runs order by created_at'),
+    )
+    expect(rows).toEqual([{ takes_contested: false }, { takes_contested: true }])
   })
 })
 

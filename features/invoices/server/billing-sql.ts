@@ -82,9 +82,10 @@ export async function beginRun(
   { tx }: Pick<Staff, 'tx'> | Pick<Laboratory, 'tx'>,
   until: string,
   practiceIds: readonly string[] = [],
+  takesContested = false,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`
-    select tenant.begin_run(${until}::date, ${[...practiceIds]}::uuid[]) as id`.execute(tx)
+    select tenant.begin_run(${until}::date, ${[...practiceIds]}::uuid[], ${takesContested}::boolean) as id`.execute(tx)
   return rows[0]?.id ?? undefined
 }
 
@@ -123,7 +124,8 @@ export async function listRuns({ tx, brandId }: Staff, id?: string): Promise<Bil
   const { rows } = await sql<BillingRun>`
     select r.id, r.until_on as until, r.type, r.created_at as "createdAt", count(p.practice_id) as practices,
       count(*) filter (where p.state = 'done') as done, coalesce(sum(p.pieces), 0)::bigint as pieces,
-      coalesce(sum(p.amount_cents), 0)::bigint as "amountCents", coalesce(sum(p.unpriced), 0)::bigint as unpriced
+      coalesce(sum(p.amount_cents), 0)::bigint as "amountCents", coalesce(sum(p.unpriced), 0)::bigint as unpriced,
+      coalesce(sum(p.contested), 0)::bigint as contested
     from (select * from billing_runs where brand_id = ${brandId} and id = coalesce(${id ?? null}::uuid, id)
       order by created_at desc limit 12) r
     left join billing_run_practices p on p.brand_id = r.brand_id and p.run_id = r.id

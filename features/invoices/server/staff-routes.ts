@@ -160,7 +160,7 @@ export function staffInvoiceRoutes(api: Api, { jobs, papers, outbox, areMailsSen
   })
 
   on(api, staffInvoiceCalls.run, asStaff, async ({ actor: staff, body, requestId, refuse }) => {
-    const runId = await beginRun(staff, body.until, body.practiceIds)
+    const runId = await beginRun(staff, body.until, body.practiceIds, body.takesContested)
     if (!runId) throw problem('not_found')
     if (await isAnonymous(staff)) return refuse('settings_missing')
     await jobs.enqueue(staff, billingRun, { runId }, runId)

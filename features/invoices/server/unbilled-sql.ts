@@ -10,6 +10,7 @@ import { gapsOfPractice, type PracticeFacts, type PracticeGap } from '../rules.t
 
 const mostPractices = 200
 const mostCases = 500
+const mostContested = 10
 
 /** Delivered, and on no invoice or pro forma: what could be billed now. */
 const isUnbilled = sql<SqlBool>`orders.status = 'delivered' and not exists (
@@ -80,7 +81,7 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
     : sql`(waiting.cases > 0 or credited.cases > 0)`
   const { rows } = await sql<Omit<PracticeToBill, 'gaps'> & { facts: PracticeFacts }>`
     with unbilled as materialized (
-      select orders.id, orders.practice_id, ${isContested} as is_contested from orders
+      select orders.id, orders.code, orders.practice_id, ${isContested} as is_contested from orders
       where orders.brand_id = ${brandId} and ${isToBill} ${id ? sql`and orders.practice_id = ${id}` : sql``}
         ${until ? sql`and ${deliveredOn(staff)} <= ${until}::date` : sql``}
     ), lines as materialized (
@@ -88,21 +89,28 @@ export async function listPracticesToBill(staff: Staff, { until, search, id }: W
     ), priced as (
       select order_id from lines group by order_id having bool_and(net_cents is not null and vat is not null)
     ), sums as (
-      select practice_id, sum(net) as net, sum(net + round(net * vat_rate / 10000.0)) as total from (
-        select u.practice_id, l.vat_rate, sum(l.net_cents) as net
+      select practice_id, sum(net) as net, sum(net + round(net * vat_rate / 10000.0)) as total,
+        sum(calm) as calm_net, sum(calm + round(calm * vat_rate / 10000.0)) as calm_total
+      from (
+        select u.practice_id, l.vat_rate, sum(l.net_cents) as net,
+          coalesce(sum(l.net_cents) filter (where not u.is_contested), 0) as calm
         from lines l join priced using (order_id) join unbilled u on u.id = l.order_id
         group by u.practice_id, l.vat_rate) by_rate
       group by practice_id
     ), waiting as (
       select u.practice_id, count(*) as cases, count(*) filter (where priced.order_id is null) as unpriced,
-        count(*) filter (where priced.order_id is not null and u.is_contested) as contested
+        count(*) filter (where priced.order_id is not null and u.is_contested) as contested,
+        array_agg(u.code order by u.code) filter (where priced.order_id is not null and u.is_contested) as codes
       from unbilled u left join priced on priced.order_id = u.id group by u.practice_id
     ), credited as (
       select c.practice_id, count(*) as cases from ${creditedCases(brandId, id)} c group by c.practice_id
     )
     select p.id, p.name, trim(concat_ws(' ', p.postal_code, p.city)) as place, coalesce(waiting.cases, 0)::bigint as cases,
-      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(waiting.contested, 0)::bigint as contested, coalesce(credited.cases, 0)::bigint as credited, coalesce(sums.net, 0)::bigint as "netCents",
-      coalesce(sums.total, 0)::bigint as "totalCents", (
+      coalesce(waiting.unpriced, 0)::bigint as unpriced, coalesce(waiting.contested, 0)::bigint as contested,
+      coalesce(waiting.codes[1:${mostContested}], '{}') as "contestedCodes", coalesce(credited.cases, 0)::bigint as credited, coalesce(sums.net, 0)::bigint as "netCents",
+      coalesce(sums.total, 0)::bigint as "totalCents",
+      json_build_object('netCents', coalesce(sums.calm_net, 0)::bigint, 'totalCents', coalesce(sums.calm_total, 0)::bigint)
+        as uncontested, (
         select coalesce(sum(i.due_cents), 0)::bigint from invoices i
         where i.brand_id = p.brand_id and i.practice_id = p.id and i.due_cents <> 0) as "balanceCents",
       ${factsOf} as facts

@@ -37,8 +37,12 @@ export const en = {
       count === 1
         ? '1 contested case is invoiced too'
         : `${count.toLocaleString('en-GB')} contested cases are invoiced too`,
-    contestedHint:
-      'Their problem still waits for an answer. To leave them out, invoice this practice from its own page.',
+    contestedOut: (count: number) =>
+      count === 1
+        ? '1 contested case is left out: its problem waits for an answer'
+        : `${count.toLocaleString('en-GB')} contested cases are left out: their problems wait for an answer`,
+    contestedMore: (count: number) => `and ${number(count)} more`,
+    takeContested: 'Invoice contested cases too',
     credited: (count: number) => `${number(count)} taken back by a credit note`,
     choose: (name: string) => `Choose ${name}`,
     empty: { title: 'Everything is invoiced', description: 'Delivered cases appear here until they are on a piece.' },

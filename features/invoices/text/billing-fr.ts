@@ -35,8 +35,12 @@ export const fr: BillingText = {
     contested: count => (count < 2 ? 'dont 1 contesté' : `dont ${number(count)} contestés`),
     contestedToo: count =>
       count < 2 ? '1 travail contesté est facturé aussi' : `${number(count)} travaux contestés sont facturés aussi`,
-    contestedHint:
-      'Leur problème attend encore une réponse. Pour les laisser de côté, facturez ce cabinet depuis sa page.',
+    contestedOut: count =>
+      count < 2
+        ? '1 travail contesté reste de côté\u00a0: son problème attend une réponse'
+        : `${number(count)} travaux contestés restent de côté\u00a0: leurs problèmes attendent une réponse`,
+    contestedMore: count => `et ${number(count)} de plus`,
+    takeContested: 'Facturer aussi les travaux contestés',
     credited: count => (count < 2 ? '1 repris par un avoir' : `${number(count)} repris par un avoir`),
     choose: name => `Choisir ${name}`,
     empty: {

@@ -85,7 +85,7 @@ export function PracticesToBill({ rows, busy, isChosen, onChoose }: Props) {
           key: 'total',
           label: t.columns.total,
           align: 'end',
-          cell: ({ totalCents }) => format.money(totalCents),
+          cell: ({ uncontested }) => format.money(uncontested.totalCents),
         },
         {
           key: 'balance',

@@ -85,7 +85,12 @@ export function RunsCard() {
             align: 'end',
             cell: ({ amountCents }) => format.money(amountCents),
           },
-          { key: 'left', label: t.runColumns.left, align: 'end', cell: ({ unpriced }) => unpriced },
+          {
+            key: 'left',
+            label: t.runColumns.left,
+            align: 'end',
+            cell: ({ unpriced, contested }) => unpriced + contested,
+          },
         ]}
       />
     </Card>

@@ -51,9 +51,12 @@ export function StaffBillingScreen() {
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   const known = list.data
   const billable = known?.filter(({ cases, unpriced }) => cases > unpriced) ?? []
-  const chosen = billable.filter(({ id }) => decided.get(id) ?? true)
+  // A practice with nothing but contested work is billed only when somebody chooses it.
+  const chosen = billable.filter(
+    ({ id, cases, unpriced, contested }) => decided.get(id) ?? cases > unpriced + contested,
+  )
   const decideAll = (isChosen: boolean) => setDecided(new Map(billable.map(({ id }) => [id, isChosen])))
-  const sum = (of: 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one[of], 0)
+  const sum = (of: 'netCents' | 'totalCents') => chosen.reduce((all, one) => all + one.uncontested[of], 0)
   const none = search.search ? t.notFound : t.empty
   return (
     <div className="stack">

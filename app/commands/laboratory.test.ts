@@ -91,7 +91,7 @@ describe('npm run laboratory', () => {
     })
     const times = parseDeliveryTimeInformation(brand.deliveryTimeInformation)
     for (const language of ['fr', 'en']) expect(times?.content[language]?.sections).toHaveLength(2)
-    expect(times?.content.fr?.sections[1]?.rows).toContainEqual(['Bridge 3 éléments et plus', '9 jours', '10 jours'])
+    expect(times?.content.fr?.sections[1]?.rows).toContainEqual(['Bridge zircone, par élément', '9 jours', '10 jours'])
 
     const [laboratory] = await rowsOf(host, 'select working_days::int[], mail_from, city from brands')
     expect(laboratory).toEqual({ working_days: [1, 2, 3, 4, 5], mail_from: null, city: 'Marseille' })

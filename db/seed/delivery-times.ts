@@ -1,5 +1,7 @@
+import { leadSection } from '#features/brand/lead-times.ts'
 import type { Language } from '#kit/language.ts'
 import { catalogueOf } from './catalogue.ts'
+import { families } from './product.ts'
 
 /** Until when pickups are asked for: days before, and the time of the laboratory's clock. */
 export type CutOffSeed = Record<'am' | 'pm', { days: number; time: string }>
@@ -27,58 +29,23 @@ function roundRows(language: Language, rounds: readonly Round[], { am, pm }: Cut
   return rounds.map(round => [round.area[language], spanIn(language, round.am), spanIn(language, round.pm), before])
 }
 
-type Lead = { work: Record<Language, string>; reference: string }
-const days: Record<Language, (count: number) => string> = {
-  fr: count => `${count} jours`,
-  en: count => `${count} days`,
-}
-
 const emailRounds: readonly Round[] = [
   { area: { fr: 'Paris 1er à 11e', en: 'Paris 1 to 11' }, am: ['08:30', '12:00'], pm: ['14:00', '18:00'] },
   { area: { fr: 'Paris 12e à 20e', en: 'Paris 12 to 20' }, am: ['09:00', '12:30'], pm: ['14:30', '18:30'] },
   { area: { fr: 'Hauts-de-Seine', en: 'Hauts-de-Seine' }, am: ['09:00', '13:00'], pm: ['15:00', '18:30'] },
   { area: { fr: 'Seine-Saint-Denis', en: 'Seine-Saint-Denis' }, am: ['09:30', '13:00'], pm: ['14:30', '18:00'] },
 ]
-const usualLeads: readonly Lead[] = [
-  { work: { fr: 'Couronne zircone', en: 'Zirconia crown' }, reference: 'FIX-101' },
-  {
-    work: { fr: 'Céramo-métallique, disilicate, facettes', en: 'Metal-ceramic, disilicate, veneers' },
-    reference: 'FIX-104',
-  },
-  { work: { fr: 'Bridge 3 éléments et plus', en: 'Bridge, 3 units and more' }, reference: 'FIX-201' },
-  { work: { fr: 'Inlay-core', en: 'Post and core' }, reference: 'FIX-301' },
-  { work: { fr: 'Châssis métallique', en: 'Metal framework' }, reference: 'AMO-301' },
-  { work: { fr: 'Implant', en: 'Implant' }, reference: 'IMP-101' },
-  { work: { fr: 'Gouttière', en: 'Splint' }, reference: 'ORT-101' },
-  { work: { fr: 'Réparation', en: 'Repair' }, reference: 'AMO-401' },
-]
-
 /** As the catalogue has it; a physical impression travels for a day. */
-function leadRows(language: Language, laboratoryKey: string): string[][] {
-  const catalogue = catalogueOf(laboratoryKey)
-  return usualLeads.map(({ work, reference }) => {
-    const leadDays = catalogue.get(reference)?.leadDays ?? 0
-    return [work[language], days[language](leadDays), days[language](leadDays + 1)]
-  })
-}
-
-const leadWords: Record<Language, { name: string; description: string; headers: string[] }> = {
-  fr: {
-    name: 'Délais de fabrication',
-    description: 'Jours ouvrés au laboratoire, à réception de l’empreinte et de tous les éléments.',
-    headers: ['Travail', 'Empreinte optique', 'Empreinte physique'],
-  },
-  en: {
-    name: 'Lead times',
-    description: 'Working days in the laboratory, once the impression and all parts are there.',
-    headers: ['Work', 'Optical impression', 'Physical impression'],
-  },
-}
-const leadSection = (language: Language, laboratoryKey: string) => ({
-  id: 'lead-times',
-  ...leadWords[language],
-  rows: leadRows(language, laboratoryKey),
-})
+const leadTimesOf = (language: Language, laboratoryKey: string) =>
+  leadSection(
+    families.flatMap(({ id, ...family }) =>
+      [...catalogueOf(laboratoryKey).values()]
+        .filter(product => product.family === id)
+        .map(({ label, leadDays }) => ({ label, family, leadDays })),
+    ),
+    1,
+    language,
+  )
 
 export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
   version: 1,
@@ -94,7 +61,7 @@ export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
           headers: ['Secteur', 'Tournée du matin', 'Tournée de l’après-midi', 'Demande avant'],
           rows: roundRows('fr', emailRounds, cutOffs),
         },
-        leadSection('fr', 'email'),
+        leadTimesOf('fr', 'email'),
       ],
     },
     en: {
@@ -107,7 +74,7 @@ export const emailDeliveryTimes = (cutOffs: CutOffSeed) => ({
           headers: ['Area', 'Morning round', 'Afternoon round', 'Ask before'],
           rows: roundRows('en', emailRounds, cutOffs),
         },
-        leadSection('en', 'email'),
+        leadTimesOf('en', 'email'),
       ],
     },
   },
@@ -166,7 +133,7 @@ export const startingDeliveryTimes = (defaultLanguage: Language, { am, pm }: Cut
             ['Après-midi', timeIn.fr(pm.time)],
           ],
         },
-        leadSection('fr', 'starting'),
+        leadTimesOf('fr', 'starting'),
       ],
     },
     en: {
@@ -182,7 +149,7 @@ export const startingDeliveryTimes = (defaultLanguage: Language, { am, pm }: Cut
             ['Afternoon', timeIn.en(pm.time)],
           ],
         },
-        leadSection('en', 'starting'),
+        leadTimesOf('en', 'starting'),
       ],
     },
   },

@@ -141,8 +141,8 @@ describe('the delivery times', () => {
 
   it('say what the catalogue says', () => {
     const [french] = sectionsOf('email').filter(({ id }) => id === 'lead-times')
-    expect(french?.rows).toContainEqual(['Couronne zircone', '5 jours', '6 jours'])
-    expect(french?.rows).toContainEqual(['Réparation', '2 jours', '3 jours'])
+    expect(french?.rows).toContainEqual(['Couronne zircone monolithique', '5 jours', '6 jours'])
+    expect(french?.rows).toContainEqual(['Réparation de prothèse amovible', '2 jours', '3 jours'])
     const leads = new Set([...catalogueOf('email').values()].map(({ leadDays }) => `${leadDays} jours`))
     expect(french?.rows.filter(row => !leads.has(row[1] ?? ''))).toEqual([])
   })

@@ -26,7 +26,7 @@ export type Product = {
   before: { leadDays: number; priceCents: number } | null
 }
 
-const families = [
+export const families = [
   { id: 'fixed', fr: 'Fixe', en: 'Fixed' },
   { id: 'removable', fr: 'Amovible', en: 'Removable' },
   { id: 'implant', fr: 'Implant', en: 'Implant' },

@@ -3,18 +3,14 @@ import { data, endpoint } from '#kit/contract.ts'
 import { FeedbackWidget, Look, mostImageBytes, NewLook } from './input.ts'
 import { NewTimes } from './times-input.ts'
 
-const TimesThere = v.object({
-  title: v.string(),
-  sections: v.array(
-    v.object({
-      id: v.optional(v.union([v.string(), v.number()])),
-      name: v.string(),
-      description: v.string(),
-      headers: v.array(v.string()),
-      rows: v.array(v.array(v.string())),
-    }),
-  ),
+const Section = v.object({
+  id: v.optional(v.union([v.string(), v.number()])),
+  name: v.string(),
+  description: v.string(),
+  headers: v.array(v.string()),
+  rows: v.array(v.array(v.string())),
 })
+const TimesThere = v.object({ title: v.string(), sections: v.array(Section) })
 
 const StaffBrand = v.object({
   look: v.object(Look.entries),
@@ -22,6 +18,8 @@ const StaffBrand = v.object({
   favicon: v.nullable(v.string()),
   /** Null where the laboratory has no text in this language, or an invalid one. */
   times: v.object({ fr: v.nullable(TimesThere), en: v.nullable(TimesThere) }),
+  /** What a section of the delivery times would say of the catalogue as it is now. */
+  leadTimes: v.object({ fr: Section, en: Section }),
   /** Empty where there is none. */
   feedbackWidget: v.string(),
   version: v.string(),

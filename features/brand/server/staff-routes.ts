@@ -9,6 +9,7 @@ import { asStaff, asWaitingStaff } from '#tenancy/server/guards.ts'
 import { parseDeliveryTimeInformation } from '../rules.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import type { Times } from '../times-input.ts'
+import { leadSectionsOf } from './follow-lead-times.ts'
 import { deleteImage, findBrandOfStaff, setBrand, setImage } from './settings-sql.ts'
 
 /** Re-encodes an image, which drops anything hidden in or behind it. Implemented by attachments, passed in by the application. */
@@ -100,6 +101,7 @@ export function staffBrandRoutes(api: Api, makeImageAnew: MakeImageAnew) {
 
 async function readBrand(staff: Staff): Promise<StaffBrand> {
   const row = await findBrandOfStaff(staff)
+  const leadTimes = await leadSectionsOf(staff)
   const content = parseDeliveryTimeInformation(row.delivery_time_information)?.content
   const image = (name: string | null) => name && `/api/brand/images/${name}`
   return {
@@ -120,6 +122,7 @@ async function readBrand(staff: Staff): Promise<StaffBrand> {
     logo: image(row.logo),
     favicon: image(row.favicon),
     times: { fr: timesOf(content?.fr), en: timesOf(content?.en) },
+    leadTimes,
     feedbackWidget: row.feedback_widget_url ?? '',
     version: row.settings_version,
   }

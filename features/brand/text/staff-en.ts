@@ -95,7 +95,9 @@ export const en = {
   times: {
     title: 'Delivery times',
     description:
-      'What practices read beside their pickups, in your words. Nothing is computed from it: promises and pickups follow the calendar.',
+      'What practices read beside their pickups, in your words. Nothing is computed from it: promises and pickups follow the calendar. The table of lead times follows the catalogue as long as it says the same.',
+    otherLeads: 'These lead times are not those of the catalogue',
+    takeLeads: 'Take the lead times of the catalogue',
     toCalendar: 'Open the calendar',
     languages: { fr: 'In French', en: 'In English' },
     heading: 'Title',

@@ -92,7 +92,9 @@ export const fr: StaffBrandText = {
   times: {
     title: 'Délais de livraison',
     description:
-      'Ce que les cabinets lisent à côté de leurs collectes, dans vos mots. Rien n’en est calculé\u00a0: promesses et collectes suivent le calendrier.',
+      'Ce que les cabinets lisent à côté de leurs collectes, dans vos mots. Rien n’en est calculé\u00a0: promesses et collectes suivent le calendrier. Le tableau des délais suit le catalogue tant qu’il dit la même chose.',
+    otherLeads: 'Ces délais ne sont pas ceux du catalogue',
+    takeLeads: 'Reprendre les délais du catalogue',
     toCalendar: 'Ouvrir le calendrier',
     languages: { fr: 'En français', en: 'En anglais' },
     heading: 'Titre',

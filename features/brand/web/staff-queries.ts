@@ -5,5 +5,5 @@ import { staffBrandCalls } from '../staff-contract.ts'
 export const staffBrand = queryOptions({
   queryKey: ['brand', 'staff'],
   queryFn: async ({ signal }) => (await call(staffBrandCalls.show, { signal })).data,
-  meta: { topics: ['brand'] },
+  meta: { topics: ['brand', 'catalogue'] },
 })

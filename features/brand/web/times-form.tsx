@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import type { Language } from '#kit/language.ts'
 import { call } from '#kit/web/call.ts'
 import { FormEnd } from '#kit/web/form-end.tsx'
 import { byRows } from '#kit/web/merged-rows.ts'
 import { useText } from '#kit/web/text.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Fieldset } from '#kit/web/ui/fieldset.tsx'
 import { Notice } from '#kit/web/ui/notice.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
+import { isLeads, saysCatalogue } from '../lead-times.ts'
 import { type StaffBrand, staffBrandCalls } from '../staff-contract.ts'
 import { NewTimes, type Times } from '../times-input.ts'
 import { staffBrandText } from './staff-text.ts'
@@ -17,6 +20,16 @@ import { TimesFields } from './times-fields.tsx'
 /** Lists of words and rows of cells have no ids, so only sections can be matched. */
 const rows = byRows(({ id, name }: Times['sections'][number]) => String(id ?? name))
 const blank: Times = { title: '', sections: [] }
+
+type Section = Times['sections'][number]
+
+/** With the section of lead times as the catalogue has it; the laboratory's name and words for it stay. */
+const withLeads = (times: Times, leads: Section): Times => ({
+  ...times,
+  sections: times.sections.some(isLeads)
+    ? times.sections.map(one => (isLeads(one) ? { ...one, headers: leads.headers, rows: leads.rows } : one))
+    : [...times.sections, leads],
+})
 
 /** The rounds and lead times practices read: tables whose rows always have one cell per column. */
 export function TimesForm({ there }: { there: StaffBrand }) {
@@ -35,6 +48,11 @@ export function TimesForm({ there }: { there: StaffBrand }) {
     send: body => call(staffBrandCalls.setTimes, { body }).finally(() => changed('brand')),
     done: () => toast({ title: t.saved }),
   })
+  const isOf = (language: Language) => saysCatalogue(form.values[language], there.leadTimes[language])
+  const areOther = (['fr', 'en'] as const).some(language => isOf(language) === false)
+  const take = (language: Language) => ({
+    [language]: withLeads(form.values[language], there.leadTimes[language]),
+  })
   return (
     <form {...form.props}>
       <Card title={t.title}>
@@ -45,6 +63,14 @@ export function TimesForm({ there }: { there: StaffBrand }) {
               {t.toCalendar}
             </Link>
           </p>
+          {areOther && <Notice tone="warn" title={t.otherLeads} />}
+          {!(isOf('fr') && isOf('en')) && (
+            <div className="row">
+              <Button icon="refresh" onClick={() => form.set({ ...take('fr'), ...take('en') })}>
+                {t.takeLeads}
+              </Button>
+            </div>
+          )}
           {(['fr', 'en'] as const).map(language => (
             <Fieldset key={language} legend={t.languages[language]}>
               <div className="stack" data-field={language} lang={language}>

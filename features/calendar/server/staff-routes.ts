@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { followLeadTimes } from '#features/brand/server/follow-lead-times.ts'
 import { findCutOffs, setCutOffs } from '#features/rides/server/sql.ts'
 import { addDays, dayInZone, isDay } from '#kit/day.ts'
 import { problem } from '#kit/problem.ts'
@@ -33,7 +34,9 @@ export function staffCalendarRoutes(api: Api) {
     if (there.version !== version) throw problem('conflict')
     const change = { what: 'week', workingDays: week.workingDays } as const
     const moved = moves ? await moveOutOfTakenDays(staff, change, { early }) : 0
+    const follow = await followLeadTimes(staff, requestId)
     await setWeek(staff, week)
+    await follow()
     await recordDeed(staff, 'calendar_changed', requestId)
     return { data: { moved } }
   })

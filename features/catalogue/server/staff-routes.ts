@@ -1,4 +1,5 @@
 import { recordDeed } from '#features/audit/server/sql.ts'
+import { followLeadTimes } from '#features/brand/server/follow-lead-times.ts'
 import { problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -50,10 +51,12 @@ export function staffCatalogueRoutes(api: Api) {
     const { reference, ...facts } = body
     refuseGaps(facts)
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     await insertProduct(staff, reference, facts).catch(error => {
       if (violates(error, 'products_pkey')) return refuse('reference_taken')
       throw meaningOf(error)
     })
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return { data: { reference } }
   })
@@ -63,6 +66,7 @@ export function staffCatalogueRoutes(api: Api) {
     const { version, ...facts } = body
     refuseGaps(facts)
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     const [now] = await listVersions(staff, reference)
     if (!now) throw problem('not_found')
     // Checked before the version, so that a retry after a lost answer succeeds.
@@ -73,16 +77,19 @@ export function staffCatalogueRoutes(api: Api) {
         throw meaningOf(error)
       },
     )
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })
 
   on(api, staffCatalogueCalls.withdraw, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     const untouched = await listUntouched(staff)
     const withdrawn = untouched.flatMap(({ reference }) => (body.references.includes(reference) ? [reference] : []))
     if (withdrawn.length > 0) {
       await setOffered(staff, withdrawn, false)
+      await follow()
       await recordDeed(staff, 'catalogue_changed', requestId)
     }
     return { data: { withdrawn } }
@@ -90,38 +97,48 @@ export function staffCatalogueRoutes(api: Api) {
 
   on(api, staffCatalogueCalls.offerAgain, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     await setOffered(staff, body.references, true)
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })
 
   on(api, staffCatalogueCalls.addFamily, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     const id = await insertFamily(staff, body)
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return { data: { id } }
   })
 
   on(api, staffCatalogueCalls.renameFamily, asStaff, async ({ actor: staff, params, body, requestId }) => {
+    await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     if (!(await renameFamily(staff, params.family, body))) throw problem('not_found')
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })
 
   on(api, staffCatalogueCalls.placeFamilies, asStaff, async ({ actor: staff, body, requestId }) => {
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     const families = await listFamilies(staff)
     refuseUnlessAll(
       families.map(({ id }) => id),
       body.families,
     )
     await placeFamilies(staff, body.families)
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })
 
   on(api, staffCatalogueCalls.placeProducts, asStaff, async ({ actor: staff, params, body, requestId }) => {
     await lockCatalogue(staff)
+    const follow = await followLeadTimes(staff, requestId)
     const products = await listStaffProducts(staff)
     const there = products.filter(({ family }) => family === params.family)
     if (there.length === 0) throw problem('not_found')
@@ -130,6 +147,7 @@ export function staffCatalogueRoutes(api: Api) {
       body.references,
     )
     await placeProducts(staff, body.references)
+    await follow()
     await recordDeed(staff, 'catalogue_changed', requestId)
     return undefined
   })

@@ -70,6 +70,8 @@ export const en = {
   done: {
     added: (label: string) => `${label} can be ordered`,
     changed: (label: string) => `${label}: changed for what is ordered from now on`,
+    timesElsewhere: 'Practices read other lead times beside their pickups: they are written by hand.',
+    toTimes: 'See them',
     retired: (label: string) => `${label} is no longer offered`,
     offered: (label: string) => `${label} is offered again`,
     family: 'Family saved',

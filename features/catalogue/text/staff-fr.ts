@@ -68,6 +68,8 @@ export const fr: StaffCatalogueText = {
   done: {
     added: label => `${label} peut être commandé`,
     changed: label => `${label}\u00a0: changé pour ce qui sera commandé`,
+    timesElsewhere: 'Les cabinets lisent d’autres délais à côté de leurs collectes\u00a0: ils sont écrits à la main.',
+    toTimes: 'Les voir',
     retired: label => `${label} n’est plus proposé`,
     offered: label => `${label} est de nouveau proposé`,
     family: 'Famille enregistrée',

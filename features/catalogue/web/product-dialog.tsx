@@ -1,4 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { saysCatalogue } from '#features/brand/lead-times.ts'
+import { staffBrand } from '#features/brand/web/staff-queries.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
+import { languages } from '#kit/language.ts'
 import { typedCents, writtenCents } from '#kit/typed-amount.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/form-dialog.tsx'
@@ -46,6 +51,8 @@ export function ProductDialog({ families, family, product: opened, onClose }: Pr
   const { form: t, vat: vats, done } = useText(staffCatalogueText)
   const language = useLanguage()
   const changed = useChanged()
+  const client = useQueryClient()
+  const navigate = useNavigate()
   // The product's current state, not its state when the dialog opened.
   const products = families.flatMap(({ products }) => products)
   const product = products.find(({ reference }) => reference === opened?.reference) ?? opened
@@ -95,11 +102,22 @@ export function ProductDialog({ families, family, product: opened, onClose }: Pr
       void changed('catalogue')
       const { labelFr, labelEn } = form.values
       const label = language === 'fr' ? labelFr : labelEn
-      toast({ title: product ? done.changed(label) : done.added(label) })
+      const title = product ? done.changed(label) : done.added(label)
+      if (product && whole(form.values.leadDays) !== product.leadDays) void tellOfTimes(title)
+      else toast({ title })
       onClose()
     },
     failed: () => void changed('catalogue'),
   })
+  /** Lead times that somebody has written for practices do not follow, and nobody would think of them. */
+  async function tellOfTimes(title: string) {
+    const brand = await client.fetchQuery(staffBrand).catch(() => undefined)
+    const areOther =
+      brand &&
+      languages.some(one => brand.times[one] && saysCatalogue(brand.times[one], brand.leadTimes[one]) === false)
+    const action = { label: done.toTimes, run: () => void navigate({ to: '/staff/settings/brand' }) }
+    toast({ title, ...(areOther && { description: done.timesElsewhere, action }) })
+  }
   const text = (name: 'labelFr' | 'labelEn' | 'oneFr' | 'manyFr' | 'oneEn' | 'manyEn') => (
     <TextInput
       {...form.text(name)}

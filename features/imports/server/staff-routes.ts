@@ -1,4 +1,5 @@
 import { recordDeedOn, recordEvent } from '#features/audit/server/sql.ts'
+import { followLeadTimes } from '#features/brand/server/follow-lead-times.ts'
 import { lockPractices } from '#features/people/server/imported-sql.ts'
 import { type Inviting, listUninvited } from '#features/people/server/invitations-sql.ts'
 import { problem } from '#kit/problem.ts'
@@ -170,6 +171,7 @@ export function staffImportRoutes(
         if (status && body.status !== status) return refuse('import_moved')
         if (!isSameAnswer(names, body.names)) return refuse('import_moved')
         await lock(staff)
+        const follow = row.kind === 'products' ? await followLeadTimes(staff, requestId) : undefined
         const counts: Counts = { added: 0, changed: 0, unchanged: 0 }
         const reading = await read(staff, row.id, { needs, leads, vats, names, status, invitations: body.invitations })
         let wrong = 0
@@ -184,6 +186,7 @@ export function staffImportRoutes(
         if (wrong !== body.leftOut) return refuse('import_moved')
         if (!isAllSaid(reading.unsaid(), row, body.areRolesTaken)) return refuse('import_unsaid')
         if (!isSame(counts, body.counts)) return refuse('import_moved')
+        await follow?.()
         await setApplied(staff, row.id, counts)
         await record(staff, 'import_applied', row.id, requestId)
         return counts
@@ -212,7 +215,9 @@ export function staffImportRoutes(
     const { lock, takeBack, listStaying } = kinds[row.kind]
     if (row.state === 'applied') {
       await lock(staff)
+      const follow = row.kind === 'products' ? await followLeadTimes(staff, requestId) : undefined
       await takeBack(staff, row.id)
+      await follow?.()
       if (!(await setUndone(staff, row.id))) return refuse('undo_over')
       await record(staff, 'import_undone', row.id, requestId)
     }

@@ -355,6 +355,7 @@ it.each<[Shown, string[]]>([
       'priceList',
       'priceLists',
       'productVersions',
+      'staffBrand',
       'staffCatalogue',
     ],
   ],

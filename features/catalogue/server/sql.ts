@@ -10,7 +10,7 @@ import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { CatalogueProduct, DeliveryCalendar } from '../contract.ts'
 import { horizonOf, withoutReasons } from '../rules.ts'
 
-type Days = { today: Day; horizon: Day }
+type Days = { since: Day; horizon: Day }
 
 export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
 
@@ -76,11 +76,11 @@ export const listOffered = (staff: Staff) => listProducts(onBehalfOf(staff, noPr
 
 /**
  * Everything besides the products that decides when work arrives at this practice; holidays are named in the reader's
- * language.
+ * language. Work that was ordered earlier is reckoned from its own day: `since` adds the days closed until today.
  */
-export async function findCalendar(user: ForPractice): Promise<DeliveryCalendar> {
+export async function findCalendar(user: ForPractice, since?: Day): Promise<DeliveryCalendar> {
   const today = dayInZone(new Date(), user.timeZone)
-  const days = { today, horizon: horizonOf(today) }
+  const days = { since: since && since < today ? since : today, horizon: horizonOf(today) }
   const [[weeks], holidays, absences] = await Promise.all([
     weeksOfBoth(user),
     comingHolidays(user, days),
@@ -124,7 +124,7 @@ const comingHolidays = statement((db, $: Slots<ForPractice, Days>) =>
     .selectFrom('holidays')
     .select(['day', inLanguage($.language, 'holidays.name').as('name')])
     .where('brand_id', '=', $.brandId)
-    .where('day', '>=', $.today)
+    .where('day', '>=', $.since)
     .where('day', '<=', $.horizon)
     .orderBy('day'),
 )
@@ -135,7 +135,7 @@ const comingAbsences = statement((db, $: Slots<ForPractice, Days>) =>
     .select(periodOfAbsence)
     .where('brand_id', '=', $.brandId)
     .where('practice_id', '=', $.practiceId)
-    .where('to_on', '>=', $.today)
+    .where('to_on', '>=', $.since)
     .orderBy('from_on'),
 )
 

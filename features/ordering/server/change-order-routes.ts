@@ -12,7 +12,7 @@ import { insertNote } from '#features/cases/server/changes-sql.ts'
 import { hasOpenRequest, insertRequest } from '#features/cases/server/requests-sql.ts'
 import { applyChange, storedChange } from '#features/cases/server/stored-change-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
-import { type Day, dayInZone, daysBetween } from '#kit/day.ts'
+import { addDays, type Day, dayInZone, daysBetween } from '#kit/day.ts'
 import { inEach, type Language } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
@@ -91,7 +91,8 @@ async function planOf(user: PracticeUser, id: string, body: OrderChange) {
   await lockAbsencesShared(user)
   const order = await lockOrderToChange(user, id)
   if (!order) throw problem('not_found')
-  const [ordered, calendar] = await Promise.all([listOrdered(user, id), findCalendar(user)])
+  const orderedOn = dayInZone(order.created_at, timeZone)
+  const [ordered, calendar] = await Promise.all([listOrdered(user, id), findCalendar(user, orderedOn)])
 
   const said = body.appointmentDate && new Date(body.appointmentDate).toISOString()
   const wishedOn = body.wishedDate === undefined ? order.wished_on : body.wishedDate
@@ -144,7 +145,8 @@ const isSameInstant = (instant: string, { appointment_at }: OrderToChange) =>
 
 /**
  * The promise as it was at ordering, with another wished day. Only while the day is computed: a day confirmed by the
- * laboratory or moved by an absence stays, and a day in the past is never promised.
+ * laboratory or moved by an absence stays. Work that could have come already is promised for the next day on which it can,
+ * but never later than it is now.
  */
 async function promisedAnew(
   user: PracticeUser,
@@ -168,7 +170,10 @@ async function promisedAnew(
     calendar,
   }
   const work = ordered.map(({ family, quantity }) => ({ family, elements: quantity }))
-  const promise = await promiseWithRoom(user, asked, work, { id: order.id, deliveryOn: order.delivery_on })
+  const present = { id: order.id, deliveryOn: order.delivery_on }
   const today = dayInZone(new Date(), user.timeZone)
-  return promise && promise.deliveryDate > today ? promise.deliveryDate : undefined
+  const promise = await promiseWithRoom(user, asked, work, present)
+  if (!promise || promise.deliveryDate > today) return promise?.deliveryDate
+  const next = await promiseWithRoom(user, { ...asked, wishedOn: addDays(today, 1) }, work, present)
+  return next && next.deliveryDate <= order.delivery_on ? next.deliveryDate : undefined
 }

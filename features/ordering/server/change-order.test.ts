@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Case } from '#features/cases/contract.ts'
 import type { AskedOfCase } from '#features/cases/staff-requests-contract.ts'
 import { addDays, weekday } from '#kit/day.ts'
@@ -8,6 +8,7 @@ import { today } from '#test/today.ts'
 import type { ChangePreview } from '../contract.ts'
 
 const { make, as, tried } = startTestApp()
+afterEach(() => void vi.useRealTimers())
 const workday = (ahead: number) => {
   let day = addDays(today, ahead)
   while (weekday(day) > 5) day = addDays(day, 1)
@@ -334,6 +335,28 @@ describe('a case that was sent', () => {
     const confirmed = await anOrder({ delivery_on: workday(10), is_delivery_confirmed: true })
     await change(confirmed.doctor, confirmed.order, wished)
     expect(await caseOf(confirmed.doctor, confirmed.order)).toMatchObject({ deliveryDate: workday(10), ...wished })
+  })
+
+  it('is promised anew from the day on which it was ordered, past the days that were closed since', async () => {
+    vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] })
+    const wished = { delivery_on: '2027-07-15', wished_on: '2027-07-15', created_at: '2027-05-24T08:00:00Z' }
+    const { laboratory, order, doctor } = await anOrder(wished)
+    for (let day = '2027-05-25'; day <= '2027-06-04'; day = addDays(day, 1)) await make.holiday(laboratory, day)
+    expect(await preview(doctor, order, { wishedDate: null })).toMatchObject({ deliveryDate: '2027-06-11' })
+    expect(await preview(doctor, order, { wishedDate: '2027-06-09' })).toMatchObject({ deliveryDate: '2027-06-11' })
+  })
+
+  it('whose wish is taken back when it could have come already comes on the next day, if that is sooner', async () => {
+    vi.useFakeTimers({ now: new Date('2027-06-07T08:00:00Z'), toFake: ['Date'] })
+    const ordered = { created_at: '2027-05-24T08:00:00Z', wished_on: '2027-06-30' }
+    const { order, doctor } = await anOrder({ ...ordered, delivery_on: '2027-06-30' })
+    expect(await preview(doctor, order, { wishedDate: null })).toMatchObject({ deliveryDate: '2027-06-08' })
+    await change(doctor, order, { wishedDate: null })
+    expect(await caseOf(doctor, order)).toMatchObject({ deliveryDate: '2027-06-08', wishedDate: null, delayDays: 0 })
+    const missed = await anOrder({ ...ordered, delivery_on: '2027-06-03' })
+    expect(await preview(missed.doctor, missed.order, { wishedDate: null })).toMatchObject({
+      deliveryDate: '2027-06-03',
+    })
   })
 
   it('does not change once it has come, nor in what it is made of once it has left', async () => {

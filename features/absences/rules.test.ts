@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#kit/day.ts'
-import { absenceGaps, byDay, daysOf, halvesAway, nobodyTakesIn, timesOf } from './rules.ts'
+import { absenceGaps, byDay, changedTimes, daysOf, halvesAway, nobodyTakesIn, timesOf } from './rules.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map(days => addDays('2000-01-01', days))
 
@@ -67,4 +67,18 @@ it('finds those of a day as whoever looks at each of them', () => {
       for (const one of asked) expect(on(one)).toEqual(absences.filter(({ from, to }) => from <= one && one <= to))
     }),
   )
+})
+
+it('loses no date of a changed series to one that was moved alone into the week of another', () => {
+  const on = (...days: string[]) => days.map(day => ({ from: day, to: day }))
+  const changed = (edited: string, times: string[], from: string, until: string) =>
+    changedTimes({ from: edited, to: edited, every: 'week' }, on(...times), { from, to: from, until })
+  const moved = ['2027-06-16', '2027-06-28', '2027-06-30']
+  const wednesdays = on('2027-06-16', '2027-06-23', '2027-06-30')
+  expect(changed('2027-06-16', moved, '2027-06-16', '2027-06-30')).toEqual(wednesdays)
+  expect(changed('2027-06-30', moved, '2027-06-30', '2027-06-30')).toEqual(wednesdays)
+  expect(changed('2027-06-28', moved, '2027-06-28', '2027-07-05')).toHaveLength(3)
+  // A date that was deleted stays so.
+  const left = ['2027-06-16', '2027-06-30']
+  expect(changed('2027-06-16', left, '2027-06-17', '2027-07-01')).toEqual(on('2027-06-17', '2027-07-01'))
 })

@@ -90,9 +90,11 @@ export function changedTimes(
   { from, to, until }: { from: Day; to: Day; until: Day },
 ): { from: Day; to: Day }[] {
   const { every } = edited
-  const placeOf = (day: Day) => Math.round(daysBetween(edited.from, day) / (every === 'week' ? 7 : 365.25))
   const dayAt = (place: number) => (every === 'week' ? addDays(from, place * 7) : yearsLater(from, place))
-  const places = new Set(times.map(time => placeOf(time.from)))
+  const places = placesOf(
+    times.map(time => daysBetween(edited.from, time.from) / (every === 'week' ? 7 : 365.25)),
+    place => dayAt(place) <= until,
+  )
   const lasts = daysBetween(from, to)
   const last = Math.max(...places)
   const changed: { from: Day; to: Day }[] = []
@@ -101,6 +103,25 @@ export function changedTimes(
     if (places.has(place) || place > last) changed.push({ from: day, to: addDays(day, lasts) })
   }
   return changed
+}
+
+/**
+ * The nearest week or year of each date. One that was moved alone may stand in that of another, which has moved less: it takes
+ * the nearest free one, so that none is lost.
+ */
+function placesOf(distances: readonly number[], isWithin: (place: number) => boolean): Set<number> {
+  const offBy = (distance: number) => Math.abs(distance - Math.round(distance))
+  const places = new Set<number>()
+  for (const distance of distances.toSorted((one, other) => offBy(one) - offBy(other))) {
+    const wanted = Math.round(distance)
+    const others = Array.from({ length: distances.length }, (_, by) => [wanted - by - 1, wanted + by + 1])
+      .flat()
+      .filter(isWithin)
+      .toSorted((one, other) => Math.abs(distance - one) - Math.abs(distance - other))
+    const place = [wanted, ...others].find(one => !places.has(one))
+    if (place !== undefined) places.add(place)
+  }
+  return places
 }
 
 /** The latest `until` for a recurrence that begins on this day. */

@@ -22,7 +22,8 @@ export function sentMoves(client: QueryClient, change: Change | undefined, movin
   // The preview may have changed: an earlier delivery may not be possible any more.
   if (!effect || (effect.deliveries > 0 && (moving === '' || (early && effect.early === 0))))
     return { moves: undefined }
-  return { moves: effect.deliveries > 0 && moving !== 'keep', early }
+  // What is promised between the preview and the save moves as well: nobody has chosen to keep it.
+  return { moves: effect.deliveries === 0 || moving !== 'keep', early }
 }
 
 type EffectChoiceProps = {

@@ -1876,7 +1876,7 @@ table public.rides (row security forced)
   constraint rides_brand_id_created_by_fkey FOREIGN KEY (brand_id, created_by) REFERENCES users(brand_id, id)
   constraint rides_brand_id_practice_id_fkey FOREIGN KEY (brand_id, practice_id) REFERENCES practices(brand_id, id)
   constraint rides_pkey PRIMARY KEY (brand_id, id)
-  constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE ((status <> 'cancelled'::ride_status))
+  constraint rides__once EXCLUDE USING btree (brand_id WITH =, practice_id WITH =, day WITH =, shift WITH =) WHERE (((status <> 'cancelled'::ride_status) AND (status <> 'nobody_there'::ride_status)))
   policy called_off_by_practice for update to public using (true)
   policy of_practice for all to public using ( CASE WHEN ((brand_id, practice_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).practice_id AS practice_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{staff,laboratory}'::text[])))) END)
 
@@ -5500,6 +5500,24 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.ride_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status is not distinct from old.status then
+    new.status_at := old.status_at;
+    return new;
+  end if;
+  new.status_by := tenant.user_id();
+  new.status_at := case
+    when new.status_at is distinct from old.status_at and new.status in ('picked_up', 'nobody_there')
+      then least(greatest(new.status_at, now() - interval '30 days'), now())
+    else now() end;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.run_practice_done()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8008,8 +8026,10 @@ begin
 
   -- Two pickups of one half day are one: the one that has come further, with the words of both.
   with come_so_far as (
-    select r.*, array_position('{nobody_there,requested,confirmed,picked_up}', r.status) as place from rides r
-    where r.brand_id = brand and r.practice_id in (going, staying) and r.status <> 'cancelled'),
+    select distinct on (r.practice_id, r.day, r.shift) r.*,
+      array_position('{nobody_there,requested,confirmed,picked_up}', r.status) as place from rides r
+    where r.brand_id = brand and r.practice_id in (going, staying) and r.status <> 'cancelled'
+    order by r.practice_id, r.day, r.shift, place desc, r.created_at desc),
   pairs as (
     select kept.id as of_kept, gone.id as of_gone, kept.stands_for || gone.id || gone.stands_for as stands_for,
       nullif(left(concat_ws(' · ', s.complementary_information, g.complementary_information), 500), '') as words
@@ -10106,7 +10126,7 @@ CREATE TRIGGER only_grows BEFORE DELETE OR UPDATE ON public.program_pieces FOR E
 CREATE TRIGGER tell_change AFTER INSERT ON public.recall_notices FOR EACH ROW EXECUTE FUNCTION tell_change('sheets')
 CREATE TRIGGER tell_change AFTER INSERT ON public.release_checks FOR EACH ROW EXECUTE FUNCTION tell_change('sheets')
 CREATE TRIGGER only_grow BEFORE INSERT OR UPDATE ON public.removals FOR EACH ROW EXECUTE FUNCTION removals_only_grow()
-CREATE TRIGGER status_moved BEFORE UPDATE ON public.rides FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION status_moved()
+CREATE TRIGGER status_moved BEFORE UPDATE ON public.rides FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.status_at IS DISTINCT FROM new.status_at))) EXECUTE FUNCTION ride_moved()
 CREATE TRIGGER tell_change AFTER INSERT OR UPDATE ON public.rides FOR EACH ROW EXECUTE FUNCTION tell_change('rides')
 CREATE TRIGGER tell_laboratory AFTER INSERT OR DELETE ON public.rounds FOR EACH ROW EXECUTE FUNCTION tell_laboratory('closures')
 CREATE TRIGGER tell_end AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_end('session')
@@ -10384,6 +10404,7 @@ function oid_dist(oid,oid): execute
 function paid_by_line(uuid,text): execute
 function pgboss.job_now(): execute
 function practice_prices(uuid,uuid,text): execute
+function ride_moved(): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function seller_of(uuid): execute
@@ -10577,7 +10598,7 @@ table public.recovery_codes: delete, insert (brand_id, user_id, code_hash), sele
 table public.release_checks: insert, select
 table public.reminder_settings: insert, select, update (most, first_after_days, every_days)
 table public.removals: insert (brand_id, kind, count, until), select, update (count, last_at, until)
-table public.rides: insert, select, update (status)
+table public.rides: insert, select, update (status, status_at)
 table public.round_stops: insert, select, update (round, position)
 table public.rounds: delete, insert, select
 table public.sandbox_checkouts: delete, insert, select, update (state, refunded_cents, refund_keys)

@@ -58,7 +58,7 @@ export const DeliveryCalendar = v.object({
   ),
   /** For all other users: days of the next 18 months without a round although their weekday has one, whatever the reason. */
   withoutRounds: v.optional(v.array(Day)),
-  /** The same for half-days. */
+  /** The same for half-days, as pickups need them: also on weekdays on which only deliveries have no round. */
   halvesWithoutRounds: v.optional(v.array(v.object({ day: Day, shift: Shift }))),
   /** The weekdays with a single round of the laboratory, and its half of the day. */
   oneRounds: v.optional(v.array(v.object({ weekday: whole, shift: Shift }))),

@@ -19,11 +19,13 @@ export function whyNoDelivery(day: Day, calendar: DeliveryCalendar): NoDelivery 
   return deliveryDays.includes(weekday(day)) && !withoutRounds.includes(day) ? undefined : { because: 'no_round' }
 }
 
-/** The practice neither sees patients nor accepts deliveries on that weekday. */
-export const isPracticeClosed = (
-  day: Day,
-  { openingDays, deliveryDays }: Pick<DeliveryCalendar, 'openingDays' | 'deliveryDays'>,
-): boolean => [openingDays, deliveryDays].every(week => !week.includes(weekday(day)))
+type PracticeWeek = Pick<DeliveryCalendar, 'openingDays' | 'deliveryDays'>
+
+/** The weekdays on which the practice neither sees patients nor accepts deliveries. */
+export const closedWeekdays = ({ openingDays, deliveryDays }: PracticeWeek): number[] =>
+  [1, 2, 3, 4, 5, 6, 7].filter(day => !openingDays.includes(day) && !deliveryDays.includes(day))
+
+export const isPracticeClosed = (day: Day, week: PracticeWeek): boolean => closedWeekdays(week).includes(weekday(day))
 
 /** The first day after this one with deliveries, within a year. */
 export function dayThatWillDo(after: Day, calendar: DeliveryCalendar): Day | undefined {

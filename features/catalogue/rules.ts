@@ -11,21 +11,25 @@ type Known = DeliveryCalendar & { absences: NonNullable<DeliveryCalendar['absenc
 
 /**
  * The calendar for users who may not see absences. It does not distinguish absences from the laboratory's holidays, and
- * omits days whose weekday never has a round.
+ * omits days whose weekday never has a round. Drivers also fetch on weekdays on which they bring nothing.
  */
 export function withoutReasons({ absences, ...calendar }: Known, today: Day): DeliveryCalendar {
   const away = absences.filter(({ deliveryPossible }) => !deliveryPossible)
   const days = new Set(calendar.holidays.map(({ day }) => day))
-  const halves: { day: Day; shift: Shift }[] = []
+  const halves = new Map<Day, Shift[]>()
   const awayOn = byDay(away)
   for (const { from, to } of away)
     for (let day = from < today ? today : from; day <= to && day <= horizonOf(today); day = addDays(day, 1)) {
       if (nobodyTakesIn(awayOn(day), day, calendar.oneRounds)) days.add(day)
-      else halves.push(...halvesAway(awayOn(day), day).map(shift => ({ day, shift })))
+      halves.set(day, halvesAway(awayOn(day), day))
     }
-  const isUsual = (day: Day) => [calendar.workingDays, calendar.deliveryDays].every(week => week.includes(weekday(day)))
-  const halvesWithoutRounds = halves.filter(({ day }) => isUsual(day) && !days.has(day))
-  return { ...calendar, withoutRounds: [...days].filter(isUsual).sort(), halvesWithoutRounds }
+  const isWorked = (day: Day) => calendar.workingDays.includes(weekday(day))
+  const isUsual = (day: Day) => isWorked(day) && calendar.deliveryDays.includes(weekday(day))
+  const withoutRounds = new Set([...days].filter(isUsual).sort())
+  const halvesWithoutRounds = [...halves]
+    .filter(([day]) => isWorked(day) && !withoutRounds.has(day))
+    .flatMap(([day, away]) => away.map(shift => ({ day, shift })))
+  return { ...calendar, withoutRounds: [...withoutRounds], halvesWithoutRounds }
 }
 
 /** Why nothing can be delivered on a day; undefined where deliveries are possible. */

@@ -53,6 +53,8 @@ export const Ride = v.object({
   shift: Shift,
   complementaryInformation: v.nullable(v.string()),
   status: RideStatus,
+  /** The laboratory has closed this day since it was asked for: nothing is promised from it. */
+  isClosed: v.optional(v.boolean()),
   /** The instant until which it can be cancelled; null once that has passed. */
   cancelBefore: v.nullable(Instant),
   /** What it has taken; among the pickups to come, only the first lists what waits for it. */
@@ -83,7 +85,7 @@ export const rideCalls = {
     reply: v.object({
       /** Future pickups, soonest first; then the last 50 past ones, latest first. */
       data: v.array(Ride),
-      /** The first future pickup that is not cancelled. */
+      /** The first pickup for which a driver is expected. */
       next: v.nullable(Ride),
       cutOffs: CutOffs,
       /** Why there is no round, for the next 60 days; only `no_round` for readers who may not see absences. */
@@ -96,6 +98,8 @@ export const rideCalls = {
           shift: v.optional(Shift),
         }),
       ),
+      /** Weekdays (1 is Monday) on which the practice neither sees patients nor has anything delivered: none is proposed. */
+      practiceClosed: v.array(v.pipe(v.number(), v.integer())),
     }),
   }),
   schedule: endpoint({

@@ -32,6 +32,18 @@ it('an impression that is ordered now waits for no pickup that is over, marked o
   expect(taking('2027-02-09T11:00:00Z')).toEqual({ date: '2027-02-10', shift: 'PM', isPlanned: true })
 })
 
+it('nor for one on a day that the laboratory has closed since', () => {
+  const rides = [
+    { date: '2027-02-09', shift: 'AM', status: 'confirmed', isClosed: true },
+    { date: '2027-02-10', shift: 'PM', status: 'requested', isClosed: false },
+  ] as const
+  expect(pickupOf(rides, calendar('2027-02-08T10:00:00Z'))).toEqual({
+    date: '2027-02-10',
+    shift: 'PM',
+    isPlanned: true,
+  })
+})
+
 describe('what a pickup leaves behind that is called off', () => {
   const left = (deliveryDate: Day | null, to: Day | undefined) => {
     const one = { id: 'id', code: 'A', patientCode: 'P-1', what: 'impression', patient: null, summary: '' } as const

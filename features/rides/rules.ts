@@ -1,5 +1,6 @@
 import { halvesAway } from '#features/absences/rules.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
+import { closedWeekdays } from '#features/catalogue/no-delivery.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
 import { shifts } from '#kit/shifts.ts'
 import type { CutOff, CutOffs, LeftCase, Pickup, Ride, RideStatus, Shift } from './contract.ts'
@@ -23,6 +24,8 @@ export type PickupCalendar = {
   cutOffs: CutOffs
   /** From today until the last day that can be requested. */
   closed: readonly Closed[]
+  /** Weekdays on which nobody is at the practice: a pickup can be requested there, but none is proposed or assumed. */
+  practiceClosed?: readonly number[]
 }
 
 export type WhyNot = 'ride_too_late' | 'ride_too_far' | 'laboratory_closed' | 'practice_absent' | 'no_round'
@@ -54,11 +57,14 @@ export function whyNotOn(date: Day, shift: Shift, calendar: PickupCalendar): Why
 
 export type Slot = { date: Day; shift: Shift }
 
-type Planned = Pick<Ride, 'date' | 'shift' | 'status'>
+type Planned = Pick<Ride, 'date' | 'shift' | 'status' | 'isClosed'>
 
-/** Requested already: one driver is enough. */
+/** Past whatever their day. */
+export const over: readonly RideStatus[] = ['picked_up', 'nobody_there']
+
+/** Requested already: one driver is enough. Where he found nobody he may be asked to come again. */
 const isTaken = ({ date, shift }: Slot, rides: readonly Planned[]) =>
-  rides.some(ride => ride.date === date && ride.shift === shift && ride.status !== 'cancelled')
+  rides.some(ride => ride.date === date && ride.shift === shift && (isOpen(ride) || ride.status === 'picked_up'))
 
 export type Obstacle = WhyNot | 'ride_exists' | 'past'
 
@@ -77,6 +83,7 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
   const today = dayInZone(calendar.now, calendar.timeZone)
   const days = Array.from({ length: farthestDays + 1 }, (_, ahead) => addDays(today, ahead))
   return days
+    .filter(date => !calendar.practiceClosed?.includes(weekday(date)))
     .flatMap(date => shifts.map(shift => ({ date, shift })))
     .find(slot => obstacleTo(slot, rides, calendar) === null)
 }
@@ -87,16 +94,25 @@ export function firstPossible(rides: readonly Planned[], calendar: PickupCalenda
  */
 export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, without?: Slot): Pickup | null {
   const isLeftOut = (ride: Planned) => without?.date === ride.date && without.shift === ride.shift
-  const next = rides.find(ride => isToCome(ride, calendar) && isOpen(ride) && !isLeftOut(ride))
+  const next = rides.find(ride => isComing(ride, calendar) && !isLeftOut(ride))
   const slot = next ?? firstPossible(rides, calendar)
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
 }
 
+/** When the morning is over; the server's statements use the same time. */
+export const midday = '12:00'
+
+type Clock = Pick<PickupCalendar, 'now' | 'timeZone'>
+
 /** A pickup of today's elapsed half is past, whether or not anybody has marked it. */
-export function isToCome({ date, shift }: Slot, { now, timeZone }: Pick<PickupCalendar, 'now' | 'timeZone'>): boolean {
+export function isToCome({ date, shift }: Slot, { now, timeZone }: Clock): boolean {
   const today = dayInZone(now, timeZone)
-  return date > today || (date === today && now < instantInZone(date, shift === 'AM' ? '12:00' : '23:59', timeZone))
+  return date > today || (date === today && (shift === 'PM' || now < instantInZone(date, midday, timeZone)))
 }
+
+/** Whether a driver is expected: not on a day that the laboratory has closed since it was asked for. */
+export const isComing = (ride: Planned, clock: Clock): boolean =>
+  isOpen(ride) && !ride.isClosed && isToCome(ride, clock)
 
 /** What a cancelled pickup was to take, before its replacement is known. */
 type Left = Omit<LeftCase, 'isTooLate' | 'isDayLost'>
@@ -129,6 +145,16 @@ const whyClosed = {
   no_round: 'no_round',
 } as const satisfies Record<Closed['because'], WhyNot>
 
+/** What decides about pickups, from what decides about deliveries. */
+export const pickupCalendar = (
+  calendar: DeliveryCalendar,
+  clock: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>,
+): PickupCalendar => ({
+  ...clock,
+  closed: closedDays(dayInZone(clock.now, clock.timeZone), calendar),
+  practiceClosed: closedWeekdays(calendar),
+})
+
 /** Days or half days without a round, each once: a closed laboratory takes precedence over an absent practice. */
 export function closedDays(
   today: Day,
@@ -146,7 +172,8 @@ export function closedDays(
     const isClosed = () => !workingDays.includes(weekday(day)) || holidays.some(holiday => holiday.day === day)
     if (withoutRounds) {
       if (withoutRounds.includes(day) || isClosed()) return [{ day, because: 'no_round' }]
-      return halvesWithoutRounds.filter(half => half.day === day).map(half => ({ ...half, because: 'no_round' }))
+      const halves = halvesWithoutRounds.filter(half => half.day === day)
+      return halves.length > 1 ? [{ day, because: 'no_round' }] : halves.map(half => ({ ...half, because: 'no_round' }))
     }
     const holiday = holidays.find(holiday => holiday.day === day)
     if (holiday) return [{ day, because: 'holiday', name: holiday.name }]

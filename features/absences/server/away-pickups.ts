@@ -1,5 +1,5 @@
 import type { Pickup } from '#features/rides/contract.ts'
-import { asLeft, canCancel, closedDays, isToCome, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { asLeft, canCancel, isToCome, pickupCalendar, pickupOf, type Slot } from '#features/rides/rules.ts'
 import { findCutOffs, listRidesFrom, lockOpenRides, setRideStatus } from '#features/rides/server/sql.ts'
 import { listTakenBy, withPatients } from '#features/rides/server/taken-sql.ts'
 import { dayInZone } from '#kit/day.ts'
@@ -29,7 +29,7 @@ export async function callOffPickups(
     .filter(ride => isToCome(ride, { now, timeZone }) && isAway(ride) && !wasAway(ride))
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   const ids = away.map(({ id }) => id)
-  const taken = await listTakenBy(user, ids, today)
+  const taken = await listTakenBy(user, ids, now)
   const judged = away.map(({ id, date, shift, status }) => {
     const isTooLate = !canCancel({ date, shift, status }, { now, timeZone, cutOffs })
     return { id, date, shift, status, isTooLate, isCancelled: kept !== undefined && !isTooLate && !kept.includes(id) }
@@ -38,7 +38,7 @@ export async function callOffPickups(
   for (const { id } of cancelled) await setRideStatus(user, id, 'cancelled')
   const pickupInstead =
     cancelled.length > 0
-      ? pickupOf(await listRidesFrom(user, today), { now, timeZone, cutOffs, closed: closedDays(today, after) })
+      ? pickupOf(await listRidesFrom(user, today), pickupCalendar(after, { now, timeZone, cutOffs }))
       : null
   const pickups = await Promise.all(
     judged.map(async pickup => {

@@ -3,6 +3,7 @@ import { deliveryOf, isWithin24Hours, problemFor, statusFor } from '#features/ca
 import { sumInvoices } from '#features/invoices/server/sql.ts'
 import { listTakenBy } from '#features/rides/server/taken-sql.ts'
 import { addDays, type Day, dayInZone, weekday } from '#kit/day.ts'
+import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -44,11 +45,12 @@ export function dashboardRoutes(api: Api) {
       listHalvesOfDays(user, days),
       may(user, 'invoices') ? sumInvoices(user, days) : [],
     ])
-    if (!counts || !weeks) throw new Error('The laboratory of a session is gone.')
+    // The user's practice was merged into another just now: a retry reads the new one.
+    if (!counts || !weeks) throw problem('conflict')
     const taken = await listTakenBy(
       user,
       rides.map(({ id }) => id),
-      today,
+      now,
     )
 
     const shown = cases.map(row => dayCase(user, today, row))

@@ -16,7 +16,7 @@ export async function runSheet(staff: Staff, { day, today }: { day: Day; today: 
   const taken = await listTakenBy(
     staff,
     pickups.map(({ id }) => id),
-    today,
+    new Date(),
   )
   const ids = [...new Set([...brought, ...pickups, ...handOvers].map(({ practiceId }) => practiceId))]
   if (ids.length === 0) return { day, stops: [], leftOut: [] }

@@ -71,7 +71,7 @@ type Ride = { id: string; practiceId: string; status: RideStatus; isCancelledByP
 
 async function asPickups<R extends Ride>(program: Program, rides: readonly R[]) {
   const ids = rides.map(({ id }) => id)
-  const taken = await listTakenBy(program, ids, dayInZone(new Date(), program.timeZone))
+  const taken = await listTakenBy(program, ids, new Date())
   const visited = await practicesOf(program, rides)
   const names = await namesOfOrders(program, [...taken.values()].flat())
   return rides.map(ride => ({

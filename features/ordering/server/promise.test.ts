@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import type { rideCalls } from '#features/rides/contract.ts'
 import { pickupOf } from '#features/rides/rules.ts'
@@ -47,6 +47,26 @@ describe('POST /api/orders/promise', () => {
         ],
       },
     })
+  })
+
+  it('assumes no pickup on a weekday on which the practice is closed, nor one that the laboratory has closed since', async () => {
+    vi.useFakeTimers({ now: new Date('2027-06-08T15:00:00Z'), toFake: ['Date'] })
+    try {
+      const week = '{1,2,4,5}'
+      const laboratory = await make.laboratory({ time_zone: zone })
+      const practice = await make.practice(laboratory, { delivery_days: week, opening_days: week })
+      const { reference } = await make.product(laboratory)
+      const call = await as(await make.user(practice))
+      const ask = async () =>
+        (await (await call(path, { body: { printType: 'physical', products: [{ reference }] } })).json()).data.pickup
+      expect(await ask()).toEqual({ date: '2027-06-10', shift: 'AM', isPlanned: false })
+      await make.ride(practice, '2027-06-11', 'AM', { status: 'confirmed' })
+      expect(await ask()).toEqual({ date: '2027-06-11', shift: 'AM', isPlanned: true })
+      await make.holiday(laboratory, '2027-06-11')
+      expect(await ask()).toEqual({ date: '2027-06-10', shift: 'AM', isPlanned: false })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('offers an appointment on a day on which the practice works', async () => {

@@ -148,6 +148,19 @@ describe('a practice that goes into another', () => {
     expect(await rowsOf(going, rides)).toEqual([{ id, status: kept, practice_id: staying.id, stands_for }])
   })
 
+  it('keeps one pickup of a half day that was asked for again where nobody had been', async () => {
+    const { staying, going, call } = await twoPractices()
+    await make.ride(going, today, 'AM', { status: 'nobody_there' })
+    const { id: theirs } = await make.ride(going, today, 'AM')
+    const { id } = await make.ride(staying, today, 'AM')
+    expect(await told(await merge(call, going, staying))).toEqual([204])
+    const rides = `select id, status, stands_for from rides where practice_id = '${staying.id}' order by status`
+    expect(await rowsOf(going, rides)).toMatchObject([
+      { id, status: 'requested', stands_for: [theirs] },
+      { status: 'nobody_there', stands_for: [] },
+    ])
+  })
+
   it('leads on when the one that it went into goes too', async () => {
     const { laboratory, staying, going, call } = await twoPractices()
     const last = await make.practice(laboratory, { name: 'Cabinet Trois' })

@@ -5,7 +5,7 @@ import { dayInZone } from '#kit/day.ts'
 import type { ForPractice, PracticeUser } from '#tenancy/server/actor.ts'
 import type { Pickup } from '../contract.ts'
 import type { NewRide } from '../input.ts'
-import { closedDays, pickupOf, whyNotOn } from '../rules.ts'
+import { pickupCalendar, pickupOf, whyNotOn } from '../rules.ts'
 import { findCutOffs, findOpenRide, insertRide, listRidesFrom, type RideRow } from './sql.ts'
 
 /** The reason why no pickup is possible then, or the pickup with its cut-offs for cancelling. */
@@ -14,8 +14,7 @@ export async function askForRide(user: PracticeUser, wanted: NewRide) {
   const { timeZone } = user
   // Takes the practice's lock: absences stay unchanged, and fifty concurrent requests do not deadlock.
   const [, cutOffs, calendar] = await Promise.all([lockAbsences(user), findCutOffs(user), findCalendar(user)])
-  const closed = closedDays(dayInZone(now, timeZone), calendar)
-  const whyNot = whyNotOn(wanted.date, wanted.shift, { now, timeZone, cutOffs, closed })
+  const whyNot = whyNotOn(wanted.date, wanted.shift, pickupCalendar(calendar, { now, timeZone, cutOffs }))
   if (whyNot) return { whyNot }
   return { asked: await insertRide(user, wanted), now, cutOffs }
 }
@@ -26,7 +25,7 @@ export async function findPickup(asking: ForPractice, calendar: DeliveryCalendar
   const now = new Date()
   const today = dayInZone(now, timeZone)
   const [rides, cutOffs] = await Promise.all([listRidesFrom(asking, today), findCutOffs(asking)])
-  return pickupOf(rides, { now, timeZone, cutOffs, closed: closedDays(today, calendar) })
+  return pickupOf(rides, pickupCalendar(calendar, { now, timeZone, cutOffs }))
 }
 
 /** The open pickup of that slot, or a newly requested one; undefined when no driver can come. */

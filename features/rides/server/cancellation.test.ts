@@ -127,6 +127,14 @@ describe('before a pickup is called off', () => {
     expect(told(left)).toEqual(['B impression late'])
   })
 
+  it('the half day of today that has had its driver is not told instead', async () => {
+    const { practice, user, ride } = await practiceWithPickup()
+    await make.ride(practice, '2027-06-07', 'PM', { status: 'picked_up' })
+    expect(await lookAt(user, ride.id)).toMatchObject({
+      instead: { date: '2027-06-08', shift: 'AM', isPlanned: false },
+    })
+  })
+
   it('a pickup before which another one comes has nothing to leave behind', async () => {
     const { practice, user } = await practiceWithPickup()
     const { id } = await make.ride(practice, '2027-06-14', 'PM')

@@ -65,6 +65,17 @@ describe('a pickup', () => {
     expect((await schedule(call, '2027-06-08')).status).toBe(201)
   })
 
+  it('is asked for again in a half day in which the driver found nobody', async () => {
+    const { practice, call } = await practiceWithUser()
+    const { id } = await make.ride(practice, '2027-06-07', 'PM', { status: 'nobody_there' })
+    expect((await schedule(call, '2027-06-07', 'PM')).status).toBe(201)
+    expect((await list(call)).next).toMatchObject({ date: '2027-06-07', shift: 'PM', status: 'requested' })
+    expect(await refusalOf(await schedule(call, '2027-06-07', 'PM'))).toEqual([409, 'ride_exists'])
+    const staff = await as(await make.user(practice.laboratory))
+    const move = (status: string) => staff(`/api/staff/rides/${id}/status`, { body: { status } })
+    expect(await refusalOf(await move('picked_up'))).toEqual([409, 'ride_exists'])
+  })
+
   it('sent twice with one key is asked for once, with the same answer', async () => {
     const { practice, call } = await practiceWithUser()
     const key = { 'idempotency-key': randomUUID() }
@@ -344,6 +355,24 @@ describe('pickups are not for', () => {
     expect(JSON.stringify(closed)).not.toMatch(/name|holiday|absence|weekend/)
     for (const day of ['2027-06-08', '2027-06-09', '2027-06-12'])
       expect(await refusalOf(await schedule(call, day))).toEqual([422, 'no_round'])
+  })
+
+  it('an absence of the practice, whoever asks and whether or not anything is brought on that weekday', async () => {
+    const practice = await make.practice(await make.laboratory(), { delivery_days: '{1,2,4,5}' })
+    await make.absence(practice, '2027-06-14', '2027-06-16')
+    await make.absence(practice, '2027-06-23', '2027-06-23', { from_shift: 'PM' })
+    for (const [values, code] of [
+      [{ account_type: 'manager' }, 'practice_absent'],
+      [{ is_practice_doctor: true }, 'no_round'],
+    ] as const) {
+      const call = await as(await make.user(practice, values))
+      for (const day of ['2027-06-15', '2027-06-16'])
+        expect(await refusalOf(await schedule(call, day))).toEqual([422, code])
+      expect(await refusalOf(await schedule(call, '2027-06-23', 'PM'))).toEqual([422, code])
+      expect((await list(call)).closed).toContainEqual(expect.objectContaining({ day: '2027-06-16' }))
+    }
+    const call = await as(await make.user(practice, { is_practice_doctor: true }))
+    expect((await schedule(call, '2027-06-23', 'AM')).status).toBe(201)
   })
 
   it('another practice or laboratory: unseen and untouched', async () => {

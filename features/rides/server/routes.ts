@@ -6,9 +6,18 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type PickedUpCase, type Ride, rideCalls } from '../contract.ts'
-import { asLeft, canCancel, closedDays, cutOffOf, isOpen, type PickupCalendar, pickupOf } from '../rules.ts'
+import { asLeft, canCancel, cutOffOf, isComing, type PickupCalendar, pickupCalendar, pickupOf } from '../rules.ts'
 import { askForRide } from './ask-for-ride.ts'
-import { findCutOffs, findRide, listRidesOver, listRidesToCome, lockRide, type RideRow, setRideStatus } from './sql.ts'
+import {
+  findCutOffs,
+  findRide,
+  listRidesFrom,
+  listRidesOver,
+  listRidesToCome,
+  lockRide,
+  type RideRow,
+  setRideStatus,
+} from './sql.ts'
 import { listTakenBy, withPatients } from './taken-sql.ts'
 
 export function rideRoutes(api: Api) {
@@ -26,15 +35,12 @@ export function rideRoutes(api: Api) {
     const taken = await listTakenBy(
       user,
       rows.map(({ id }) => id),
-      today,
+      now,
     )
     const rides = rows.map(row => ride(row, { now, timeZone, cutOffs }, taken.get(row.id)))
-    return {
-      data: rides,
-      next: rides.slice(0, toCome.length).find(isOpen) ?? null,
-      cutOffs,
-      closed: closedDays(today, calendar),
-    }
+    const { closed, practiceClosed = [] } = pickupCalendar(calendar, { now, timeZone, cutOffs })
+    const next = rides.find(one => isComing(one, { now, timeZone })) ?? null
+    return { data: rides, next, cutOffs, closed: [...closed], practiceClosed: [...practiceClosed] }
   })
 
   on(api, rideCalls.schedule, asPracticeUser, async ({ actor: user, body, requestId, refuse }) => {
@@ -45,7 +51,7 @@ export function rideRoutes(api: Api) {
     if (whyNot) return refuse(whyNot)
     await recordDeed(user, 'ride_requested', requestId)
     const { timeZone } = user
-    const taken = await listTakenBy(user, [asked.id], dayInZone(now, timeZone))
+    const taken = await listTakenBy(user, [asked.id], now)
     return { data: ride(asked, { now, timeZone, cutOffs }, taken.get(asked.id)) }
   })
 
@@ -53,15 +59,16 @@ export function rideRoutes(api: Api) {
     const now = new Date()
     const { timeZone } = user
     const today = dayInZone(now, timeZone)
-    const [row, toCome, cutOffs, calendar] = await Promise.all([
+    // With those that are done today: their half day is not to be had again.
+    const [row, rides, cutOffs, calendar] = await Promise.all([
       findRide(user, params.id),
-      listRidesToCome(user, today),
+      listRidesFrom(user, today),
       findCutOffs(user),
       findCalendar(user),
     ])
     if (!row) throw problem('not_found')
-    const taken = await listTakenBy(user, [row.id], today)
-    const instead = pickupOf(toCome, { now, timeZone, cutOffs, closed: closedDays(today, calendar) }, row)
+    const taken = await listTakenBy(user, [row.id], now)
+    const instead = pickupOf(rides, pickupCalendar(calendar, { now, timeZone, cutOffs }), row)
     const orders = await withPatients(user, taken.get(row.id) ?? [])
     return { data: { orders: asLeft(orders, { from: row.date, to: instead?.date, timeZone }), instead } }
   })

@@ -1,10 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import { setBrand } from '#features/brand/server/settings-sql.ts'
-import { type Day, dayInZone } from '#kit/day.ts'
+import type { Day } from '#kit/day.ts'
 import type { ForPractice, PracticeUser, SignedIn, Staff } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import type { CutOffs, RideStatus, Shift } from '../contract.ts'
 import type { NewRide } from '../input.ts'
+import { over } from '../rules.ts'
+import { isComing, isOnClosedDay } from './to-come-sql.ts'
 
 /** Two per day for every day that can be requested, and as many cancelled ones. */
 const mostToCome = 250
@@ -12,17 +14,15 @@ const mostOver = 50
 
 const shown = ['id', 'day as date', 'shift', 'complementary_information as complementaryInformation', 'status'] as const
 
-export type RideRow = Awaited<ReturnType<typeof insertRide>>
+export type RideRow = Awaited<ReturnType<typeof insertRide>> & { isClosed?: boolean }
 
 const ridesOf = (user: PracticeUser) =>
   user.tx
     .selectFrom('rides')
     .select(shown)
+    .select(isOnClosedDay('rides').as('isClosed'))
     .where('brand_id', '=', user.brandId)
     .where('practice_id', '=', user.practiceId)
-
-/** Past whatever their day. */
-const over = ['picked_up', 'nobody_there'] as const
 
 /** Soonest first. A pickup made today is past. */
 export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow[]> =>
@@ -39,7 +39,7 @@ export const listRidesToCome = (user: PracticeUser, today: Day): Promise<RideRow
 export const listRidesFrom = ({ tx, brandId, practiceId }: ForPractice, today: Day) =>
   tx
     .selectFrom('rides')
-    .select(['day as date', 'shift', 'status'])
+    .select(['day as date', 'shift', 'status', isOnClosedDay('rides').as('isClosed')])
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where('day', '>=', today)
@@ -136,14 +136,15 @@ export const insertRide = (user: PracticeUser, ride: NewRide) =>
 export const findRide = (user: PracticeUser, id: string): Promise<RideRow | undefined> =>
   ridesOf(user).where('id', '=', id).executeTakeFirst()
 
-/** Planned for that slot, neither done nor cancelled. */
+/** Planned for that slot, and a driver is still expected. */
 export const findOpenRide = (user: PracticeUser, { date, shift }: Pick<NewRide, 'date' | 'shift'>) =>
   ridesOf(user)
     .where('day', '=', date)
     .where('shift', '=', shift)
-    .where('status', 'in', ['requested', 'confirmed'])
     // A past pickup that no driver has marked is still open, but nobody will come for it.
-    .where('day', '>=', dayInZone(new Date(), user.timeZone))
+    .where(
+      isComing('rides', { now: sql`${new Date().toISOString()}::timestamptz`, timeZone: sql`${user.timeZone}::text` }),
+    )
     .executeTakeFirst()
 
 /** Locks the pickup, so that of driver and practice the second sees what the first has done. */
@@ -165,5 +166,11 @@ export const lockOpenRides = (user: PracticeUser, today: Day): Promise<RideRow[]
     .forNoKeyUpdate()
     .execute()
 
-export const setRideStatus = (actor: SignedIn, id: string, status: RideStatus) =>
-  actor.tx.updateTable('rides').set({ status }).where(ofActor(actor, 'rides')).where('id', '=', id).execute()
+/** `at`, for what a driver tells later: when it was done. */
+export const setRideStatus = (actor: SignedIn, id: string, status: RideStatus, at?: string) =>
+  actor.tx
+    .updateTable('rides')
+    .set({ status, ...(at && { status_at: new Date(Math.max(Date.parse(at), 0)).toISOString() }) })
+    .where(ofActor(actor, 'rides'))
+    .where('id', '=', id)
+    .execute()

@@ -9,13 +9,14 @@ import { listTakenBy } from './taken-sql.ts'
 
 export function staffRideRoutes(api: Api) {
   on(api, staffRideCalls.list, asStaff, async ({ actor: staff, query }) => {
-    const today = dayInZone(new Date(), staff.timeZone)
+    const now = new Date()
+    const today = dayInZone(now, staff.timeZone)
     const day = query.day ?? today
     const [rides, toPlan] = [await listRidesOfDay(staff, day), await countToPlan(staff, today)]
     const taken = await listTakenBy(
       staff,
       rides.map(({ id }) => id),
-      today,
+      now,
     )
     return {
       day,

@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Day } from '#kit/day.ts'
+import { dayInZone } from '#kit/day.ts'
 import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { inLanguage } from '#tenancy/server/words-sql.ts'
 import type { LeftCase, PickedUpCase, TakenBy } from '../contract.ts'
+import { isComing } from './to-come-sql.ts'
 
 /** Days that an impression may wait for the driver. */
 const keptDays = 60
@@ -30,7 +31,7 @@ export const takenBy = (
   select json_build_object('date', driven.day, 'shift', driven.shift, 'isDone', driven.status = 'picked_up') from rides driven
   where driven.brand_id = ${sql.table(of)}.brand_id and driven.practice_id = ${sql.table(of)}.practice_id and (
     driven.status = 'picked_up' and ${doneAt('driven', timeZone)} > ${since}
-    or driven.status in ('requested', 'confirmed') and driven.day >= (now() at time zone ${timeZone})::date)
+    or ${isComing('driven', { now: sql`now()`, timeZone })})
   order by driven.status = 'picked_up' desc, driven.day, driven.shift limit 1)`
 
 /** A physical order that is not begun; a question about it does not change that, since no other impression is requested. */
@@ -56,10 +57,17 @@ const within = (at: RawBuilder<unknown>) => sql`${at} > taking.since and (taking
 export async function listTakenBy(
   actor: SignedIn,
   ids: readonly string[],
-  today: Day,
+  now: Date,
 ): Promise<Map<string, PickedUpCase[]>> {
   if (ids.length === 0) return new Map()
+  const today = dayInZone(now, actor.timeZone)
   const timeZone = sql`${actor.timeZone}::text`
+  const clock = { now: sql`${now.toISOString()}::timestamptz`, timeZone }
+  // A driver who is late still fetches what waited for the half day that is over.
+  const isNext =
+    actor.kind === 'practice'
+      ? isComing('rides', clock)
+      : sql<SqlBool>`rides.status in ('requested', 'confirmed') and rides.day >= ${today}`
   const [done, doneBefore] = [doneAt('rides', timeZone), doneAt('before', timeZone)]
   const { rows } = await sql<{ rideId: string; orders: PickedUpCase[] }>`
     select taking.id as "rideId", json_agg(json_build_object('id', o.id, 'code', o.code, 'patientCode', o.patient_code,
@@ -76,11 +84,10 @@ export async function listTakenBy(
       from rides
       where ${ofActor(actor, 'rides')} and rides.id = any(${ids}::uuid[]) and (
         rides.status = 'picked_up'
-        or rides.status in ('requested', 'confirmed') and rides.day >= ${today} and not exists (
+        or ${isNext} and not exists (
           select from rides sooner
           where sooner.brand_id = rides.brand_id and sooner.practice_id = rides.practice_id
-            and sooner.status in ('requested', 'confirmed') and sooner.day >= ${today}
-            and (sooner.day, sooner.shift) < (rides.day, rides.shift)))
+            and ${isComing('sooner', clock)} and (sooner.day, sooner.shift) < (rides.day, rides.shift)))
     ) taking
     cross join lateral (
       select * from (

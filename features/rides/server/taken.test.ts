@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays } from '#kit/day.ts'
+import { addDays, dayInZone } from '#kit/day.ts'
 import { startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
 import { today } from '#test/today.ts'
@@ -125,6 +125,51 @@ it('what a driver has fetched is to be handed over no more', async () => {
   expect((await toHandOver()).toSorted()).toEqual(['A', 'B'])
   await pickedUp(practice, addDays(today, -2), ago(48))
   expect(await toHandOver()).toEqual(['B'])
+})
+
+/** Where it is the afternoon now, by every clock of the test. */
+function zoneInItsAfternoon() {
+  const ahead = Math.min(14, 15 - new Date().getUTCHours())
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+it('what is ordered in the afternoon waits for no pickup of that morning, although nobody has marked it', async () => {
+  const time_zone = zoneInItsAfternoon()
+  const practice = await make.practice(await make.laboratory({ time_zone, working_days: [1, 2, 3, 4, 5, 6, 7] }))
+  const user = await make.user(practice)
+  const call = await as(user)
+  const day = dayInZone(new Date(), time_zone)
+  await rideOf(practice, { day })
+  const { id } = await make.order(practice, { code: 'A', print_type: 'physical', created_at: ago(1) })
+  const pickupOf = async () => (await read(user, `/api/orders/${id}`)).data.pickup
+  expect(await pickupOf()).toBeNull()
+  expect((await read(user, '/api/rides')).next).toBeNull()
+  const back = await make.order(practice, { status: 'delivered', delivery_on: day })
+  const problem = { kind: 'fit', description: 'Bascule', adjust: true, pickup: { date: day, shift: 'AM' } }
+  expect((await call(`/api/orders/${back.id}/problems`, { body: problem })).status).toBe(422)
+  const next = addDays(day, 2)
+  await rideOf(practice, { day: next })
+  expect(await pickupOf()).toEqual({ date: next, shift: 'AM', isDone: false })
+  const { next: planned, data } = await read(user, '/api/rides')
+  expect(planned).toMatchObject({ date: next })
+  expect(takenBy(data)).toEqual({ [day]: [], [next]: ['A impression'] })
+  // A driver who is late sees what the practice has for them.
+  const driver = await make.user(practice.laboratory, { role: 'driver' })
+  expect(takenBy((await read(driver, `/api/staff/rides?day=${day}`)).data)).toEqual({ [day]: ['A impression'] })
+})
+
+it('nothing waits for a pickup on a day that the laboratory has closed since', async () => {
+  const practice = await make.practice(await make.laboratory({ working_days: [1, 2, 3, 4, 5, 6, 7] }))
+  const user = await make.user(practice)
+  await rideOf(practice, { day: addDays(today, 2) })
+  await rideOf(practice, { day: addDays(today, 4) })
+  await make.holiday(practice.laboratory, addDays(today, 2))
+  const { id } = await make.order(practice, { code: 'A', print_type: 'physical', created_at: ago(1) })
+  const { data, next } = await read(user, '/api/rides')
+  expect(data.map(({ isClosed }: { isClosed: boolean }) => isClosed)).toEqual([true, false])
+  expect(next).toMatchObject({ date: addDays(today, 4) })
+  expect(takenBy(data)).toEqual({ [addDays(today, 2)]: [], [addDays(today, 4)]: ['A impression'] })
+  expect((await read(user, `/api/orders/${id}`)).data.pickup).toMatchObject({ date: addDays(today, 4) })
 })
 
 it('a pickup lists nothing of another practice, nor of another laboratory', async () => {

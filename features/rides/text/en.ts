@@ -37,6 +37,7 @@ export const en = {
   cancelBefore: (instant: string) => `Can be cancelled until ${instant}`,
   tooLateToCancel: 'Too late to cancel it here. To change anything, call',
   duringAbsence: 'During your absence: somebody must be there for the driver.',
+  laboratoryClosed: 'The laboratory is closed that day: ask it whether a driver comes.',
   upcoming: 'Upcoming',
   past: 'Past and cancelled',
   columns: { date: 'Date', status: 'Status', information: 'Information', actions: 'Actions' },

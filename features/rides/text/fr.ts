@@ -39,6 +39,7 @@ export const fr: RidesText = {
   cancelBefore: instant => `Annulable jusqu’au ${instant}`,
   tooLateToCancel: 'Trop tard pour l’annuler ici. Pour y changer quelque chose, appelez le',
   duringAbsence: 'Pendant votre absence\u00a0: quelqu’un doit être là pour le coursier.',
+  laboratoryClosed: 'Le laboratoire est fermé ce jour-là\u00a0: demandez-lui si un coursier passe.',
   upcoming: 'À venir',
   past: 'Passées et annulées',
   columns: { date: 'Date', status: 'Statut', information: 'Informations', actions: 'Actions' },

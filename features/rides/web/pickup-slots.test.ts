@@ -39,7 +39,9 @@ test('a pickup that is asked for is not asked for twice, unless it was cancelled
   const slot: Slot = { date: '2027-03-03', shift: 'AM' }
   expect(obstacle('2027-03-03', 'AM', [ride(slot)])).toBe('ride_exists')
   expect(obstacle('2027-03-03', 'PM', [ride(slot)])).toBeNull()
-  expect(obstacle('2027-03-03', 'AM', [ride(slot, 'cancelled')])).toBeNull()
+  for (const status of ['cancelled', 'nobody_there'] as const)
+    expect(obstacle('2027-03-03', 'AM', [ride(slot, status)])).toBeNull()
+  expect(obstacle('2027-03-03', 'AM', [ride(slot, 'picked_up')])).toBe('ride_exists')
 })
 
 test('the first possible pickup passes over closed days and those already asked for', () => {
@@ -49,6 +51,12 @@ test('the first possible pickup passes over closed days and those already asked 
     shift: 'PM',
   })
   expect(firstPossible([], { ...calendar, closed: [] })).toEqual({ date: '2027-03-01', shift: 'PM' })
+})
+
+test('a weekday on which the practice is closed is not proposed, and may be asked for', () => {
+  const onWednesdays = { ...calendar, practiceClosed: [3] }
+  expect(firstPossible([], onWednesdays)).toEqual({ date: '2027-03-04', shift: 'AM' })
+  expect(obstacleTo({ date: '2027-03-03', shift: 'AM' }, [], onWednesdays)).toBeNull()
 })
 
 test('closed days are told shortly: weekdays once, and periods with their reason', () => {
@@ -103,4 +111,5 @@ test('a pickup that was called off is no past one before its day is over', () =>
   const on = (date: string, status: Ride['status']) => isListedFirst(ride({ date, shift: 'AM' }, status), '2027-03-01')
   expect([on('2027-03-01', 'requested'), on('2027-03-02', 'cancelled')]).toEqual([true, true])
   expect([on('2027-02-28', 'confirmed'), on('2027-03-01', 'picked_up')]).toEqual([false, false])
+  expect(on('2027-03-01', 'nobody_there')).toBe(false)
 })

@@ -2,19 +2,20 @@ import type { Reply } from '#kit/contract.ts'
 import { addDays, type Day, weekday } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import type { Ride, rideCalls } from '../contract.ts'
-import { type Closed, farthestDays, type PickupCalendar } from '../rules.ts'
+import { type Closed, farthestDays, over, type PickupCalendar } from '../rules.ts'
 
 export type Rides = Reply<typeof rideCalls.list>
 /** The server applies the same rules; only its clock has moved on. */
-export const calendarOf = ({ cutOffs, closed }: Rides, timeZone: string): PickupCalendar => ({
+export const calendarOf = ({ cutOffs, closed, practiceClosed }: Rides, timeZone: string): PickupCalendar => ({
   now: new Date(serverNow()),
   timeZone,
   cutOffs,
   closed,
+  practiceClosed,
 })
 
 /** Like the first part of the server's list: cancelled pickups too, until their day is over. */
-export const isListedFirst = ({ date, status }: Ride, today: Day) => date >= today && status !== 'picked_up'
+export const isListedFirst = ({ date, status }: Ride, today: Day) => date >= today && !over.includes(status)
 
 /** Whole weeks: each weekday occurs at least that often. */
 const weeksAhead = Math.floor((farthestDays + 1) / 7)

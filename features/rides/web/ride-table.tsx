@@ -5,6 +5,7 @@ import { IconButton } from '#kit/web/ui/icon-button.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import type { Ride } from '../contract.ts'
+import { isOpen } from '../rules.ts'
 import { PickedUp } from './picked-up.tsx'
 import { RideStatus } from './ride-status.tsx'
 import { ridesText } from './text.ts'
@@ -39,8 +40,11 @@ export function RideTable({ title, rows, busy, onCancel }: RideTableProps) {
           {
             key: 'information',
             label: t.columns.information,
-            cell: ({ orders, complementaryInformation }) => (
+            cell: ({ orders, complementaryInformation, isClosed, status, date }) => (
               <div className="stack stack--sm">
+                {isClosed && isOpen({ status }) && date >= format.today() && (
+                  <p className="strong tone--warn">{t.laboratoryClosed}</p>
+                )}
                 {complementaryInformation ?? (orders.length === 0 && <span className="muted">{t.noInformation}</span>)}
                 <PickedUp orders={orders} words={t.taken} to="/cases/$id" />
               </div>

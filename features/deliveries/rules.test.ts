@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stop } from './contract.ts'
-import { arranged, errandOf, stateOf } from './rules.ts'
+import { arranged, errandOf, hasBegun, isToFetch, stateOf } from './rules.ts'
 
 describe('a round that is put in another order', () => {
   it.each([
@@ -38,6 +38,25 @@ describe('a stop', () => {
     at: '2027-06-07T08:00:00Z',
     by: 'Paul',
   })
+  it('in the morning is not there for the pickup of the afternoon, on a day that is over for both', () => {
+    const begun = (shift: 'AM' | 'PM', day: string, now: string) =>
+      hasBegun({ shift }, day, { now: new Date(now), zone: 'Europe/Paris' })
+    expect([
+      begun('AM', '2027-06-07', '2027-06-07T06:00:00Z'),
+      begun('PM', '2027-06-07', '2027-06-07T09:59:00Z'),
+    ]).toEqual([true, false])
+    expect([
+      begun('PM', '2027-06-07', '2027-06-07T10:00:00Z'),
+      begun('PM', '2027-06-04', '2027-06-07T06:00:00Z'),
+    ]).toEqual([true, true])
+  })
+
+  it('fetches where nobody was before, unless the half day was asked for again', () => {
+    const [nobody, again] = [pickup('nobody_there'), pickup('requested')]
+    expect([isToFetch(nobody, [nobody]), isToFetch(again, [nobody, again])]).toEqual([true, true])
+    expect([isToFetch(nobody, [nobody, again]), isToFetch(pickup('picked_up'), [])]).toEqual([false, false])
+  })
+
   it.each([
     ['handOver', [brought('shipped'), brought('delivered')]],
     ['handOver', [brought('in_production')]],

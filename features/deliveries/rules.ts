@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#features/cases/contract.ts'
-import { isOpen } from '#features/rides/rules.ts'
-import { type Day, daysBetween } from '#kit/day.ts'
+import { isOpen, midday } from '#features/rides/rules.ts'
+import { type Day, dayInZone, daysBetween, instantInZone } from '#kit/day.ts'
 import type { Stop } from './contract.ts'
 
 /** Statuses of cases that a driver may carry: shipped, or finished and not marked as shipped yet. */
@@ -10,6 +10,23 @@ export const isToBring = ({ status }: { status: CaseStatus }) => carriedStatuses
 /** The purpose of the stop. */
 export const errandOf = ({ cases }: Pick<Stop, 'cases'>): 'handOver' | 'collect' =>
   cases.some(isToBring) ? 'handOver' : 'collect'
+
+type Pickup = Pick<Stop['pickups'][number], 'shift' | 'status'>
+
+/** Nobody has made it yet; after "nobody there" only if the half day was not asked for again. */
+export const isToFetch = (pickup: Pickup, all: readonly Pickup[]): boolean =>
+  isOpen(pickup) ||
+  (pickup.status === 'nobody_there' &&
+    !all.some(({ shift, status }) => shift === pickup.shift && status !== 'nobody_there'))
+
+/** Whether the driver at the door has come for it: in the morning, the afternoon's pickup is still to be made. */
+export function hasBegun(
+  { shift }: Pick<Pickup, 'shift'>,
+  day: Day,
+  { now, zone }: { now: Date; zone: string },
+): boolean {
+  return shift === 'AM' || day !== dayInZone(now, zone) || now >= instantInZone(day, midday, zone)
+}
 
 export const isHanded = ({ status }: { status: CaseStatus }) => status === 'delivered'
 

@@ -64,7 +64,14 @@ export const lockBrought = ({ tx, brandId }: Staff, { practiceId, day, outcome, 
     .forNoKeyUpdate()
     .execute()
 
-/** Locks the pickups that nobody has made, also by an id from before the practices were merged. */
+const isNotAskedForAgain = sql<SqlBool>`not exists (select from rides again
+  where again.brand_id = rides.brand_id and again.practice_id = rides.practice_id and again.day = rides.day
+    and again.shift = rides.shift and again.status not in ('cancelled', 'nobody_there'))`
+
+/**
+ * Locks the pickups that nobody has made, also by an id from before the practices were merged. Where nobody was there and the
+ * half day was asked for again, the new pickup is the one that is made.
+ */
 export const lockFetched = ({ tx, brandId }: Staff, { practiceId, outcome, rideIds }: NewHandOver) =>
   tx
     .selectFrom('rides')
@@ -72,7 +79,12 @@ export const lockFetched = ({ tx, brandId }: Staff, { practiceId, outcome, rideI
     .where('brand_id', '=', brandId)
     .where('practice_id', '=', practiceId)
     .where(sql<SqlBool>`(id = any(${rideIds}::uuid[]) or stands_for && ${rideIds}::uuid[])`)
-    .where('status', 'in', ['requested', 'confirmed', ...(outcome === 'nobody_there' ? [] : ['nobody_there' as const])])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('status', 'in', ['requested', 'confirmed']),
+        ...(outcome === 'nobody_there' ? [] : [and([eb('status', '=', 'nobody_there'), isNotAskedForAgain])]),
+      ]),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

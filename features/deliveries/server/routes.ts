@@ -64,7 +64,7 @@ export function deliveryRoutes(api: Api) {
       else await insertNote(staff, order.id, note)
       await recordDeed(staff, isBrought ? 'order_status_changed' : 'hand_over_noted', requestId, order.id)
     }
-    for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there')
+    for (const { id } of fetched) await setRideStatus(staff, id, isHandedOver ? 'picked_up' : 'nobody_there', stop.at)
     await recordDeed(staff, 'hand_over_noted', requestId)
     return { data: { id: body.id, orderIds, rideIds: fetched.map(({ id }) => id) } }
   })

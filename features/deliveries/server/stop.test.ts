@@ -38,9 +38,10 @@ describe('a stop', () => {
     expect((await (await colleague(`/api/orders/${ready.id}`)).json()).data.timeline.at(-1)).toMatchObject({
       note: 'Handed over at the practice against a signature.',
     })
-    expect(await rowsOf(laboratory, 'select status_by, status_at is not null as at from rides')).toEqual([
-      { status_by: driver.id, at: true },
-    ])
+    // The time at the door, not that of the call.
+    expect(
+      await rowsOf(laboratory, 'select r.status_by, r.status_at = h.done_at as at from rides r, hand_overs h'),
+    ).toEqual([{ status_by: driver.id, at: true }])
     expect(
       await rowsOf(
         laboratory,
@@ -69,6 +70,30 @@ describe('a stop', () => {
     expect(await refusalOf(await handOver(call, told(practice, nobody)))).toEqual([409, 'stop_done'])
     expect((await handOver(call, told(practice, { orderIds: [id], rideIds: [ride.id] }))).status).toBe(201)
     expect(await rowsOf(laboratory, 'select status from orders')).toEqual([{ status: 'delivered' }])
+  })
+
+  it('tells of a pickup when it was made, and no statement tells otherwise afterwards', async () => {
+    const { laboratory, practice, call } = await place()
+    const at = new Date(Date.parse(tenMinutesAgo) - 8 * 3_600_000).toISOString()
+    const ride = await make.ride(practice, today, 'AM')
+    await handOver(call, told(practice, { rideIds: [ride.id], at }))
+    const when = 'select status_at = $1 as as_told from rides'
+    const asTold = () => make.within(laboratory.id, client => client.query(when, [at]))
+    expect((await asTold()).rows).toEqual([{ as_told: true }])
+    await rowsOf(laboratory, 'update rides set status_at = now()')
+    expect((await asTold()).rows).toEqual([{ as_told: true }])
+  })
+
+  it('makes the pickup that was asked for again where nobody was, and not the first', async () => {
+    const { laboratory, practice, call } = await place()
+    const first = await make.ride(practice, today, 'AM', { status: 'nobody_there' })
+    const again = await make.ride(practice, today, 'AM')
+    const answer = await handOver(call, told(practice, { rideIds: [first.id, again.id] }))
+    expect((await answer.json()).data.rideIds).toEqual([again.id])
+    expect(await rowsOf(laboratory, 'select status from rides order by status')).toEqual([
+      { status: 'picked_up' },
+      { status: 'nobody_there' },
+    ])
   })
 
   it('that is told twice is done once, also when its key has been forgotten', async () => {

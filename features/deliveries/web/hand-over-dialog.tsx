@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { PhotoFieldProps } from '#features/attachments/web/hand-over-photo.tsx'
-import { isOpen } from '#features/rides/rules.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
 import { useUnsavedChanges } from '#kit/web/dirty-forms.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { later } from '#kit/web/later.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#kit/web/ui/notice.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Stop } from '../contract.ts'
 import { longestName } from '../input.ts'
-import { errandOf, isToBring } from '../rules.ts'
+import { errandOf, hasBegun, isToBring, isToFetch } from '../rules.ts'
 import { pickupWords } from './pickup-words.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import { deliveriesText } from './text.ts'
@@ -33,10 +33,14 @@ export function HandOverDialog({ stop, day, onClose }: { stop: Stop; day: Day; o
   const id = useId()
   const note = useNote()
   const cases = stop.cases.filter(isToBring)
-  const pickups = stop.pickups.filter(ride => isOpen(ride) || ride.status === 'nobody_there')
-  // A case not marked as shipped may still be at the bench.
+  const { zone } = useFormat()
+  const pickups = stop.pickups.filter(ride => isToFetch(ride, stop.pickups))
+  // A case not marked as shipped may still be at the bench, and the afternoon's pickup is made in the afternoon.
   const [ticked, setTicked] = useState<readonly string[]>(() =>
-    [...cases.filter(({ status }) => status === 'shipped'), ...pickups].map(({ id }) => id),
+    [
+      ...cases.filter(({ status }) => status === 'shipped'),
+      ...pickups.filter(one => hasBegun(one, day, { now: new Date(serverNow()), zone })),
+    ].map(({ id }) => id),
   )
   const { lastReceivedBy } = stop
   const [receivedBy, setReceivedBy] = useState('')

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { isOpen } from '#features/rides/rules.ts'
 import type { Day } from '#kit/day.ts'
 import { serverNow } from '#kit/web/clock.ts'
+import { useFormat } from '#kit/web/format.tsx'
 import { useText } from '#kit/web/text.tsx'
 import { ConfirmDialog } from '#kit/web/ui/confirm-dialog.tsx'
 import type { Stop } from '../contract.ts'
-import { isToBring } from '../rules.ts'
+import { hasBegun, isToBring } from '../rules.ts'
 import { PhotoField } from './hand-over-dialog.tsx'
 import { deliveriesText } from './text.ts'
 import { useNote } from './use-note.ts'
@@ -14,11 +15,13 @@ import { useNote } from './use-note.ts'
 export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onClose: () => void }) {
   const t = useText(deliveriesText).nobodyQuestion
   const note = useNote()
+  const { zone } = useFormat()
   const [photo, setPhoto] = useState<Blob>()
   const { practice, cases, pickups } = stop
   const orderIds = cases.filter(isToBring).map(({ id }) => id)
 
   function confirm() {
+    const now = new Date(serverNow())
     void note(
       {
         handOver: {
@@ -27,8 +30,8 @@ export function NobodyDialog({ stop, day, onClose }: { stop: Stop; day: Day; onC
           day,
           outcome: 'nobody_there',
           orderIds,
-          rideIds: pickups.filter(isOpen).map(({ id }) => id),
-          at: new Date(serverNow()).toISOString(),
+          rideIds: pickups.filter(one => isOpen(one) && hasBegun(one, day, { now, zone })).map(({ id }) => id),
+          at: now.toISOString(),
         },
         practice: practice.name,
       },

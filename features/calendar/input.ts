@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
+import { shifts } from '#kit/shifts.ts'
 import { TimeOfDay } from '#kit/time-input.ts'
 
 /** Days of one closure, first and last included. */
@@ -61,11 +62,19 @@ export const Change = v.variant('what', [
   ),
   v.strictObject({ what: v.literal('week'), workingDays: WorkingDays }),
   v.strictObject({ what: v.literal('year'), year: Year }),
+  // The half days of a weekday in which no round goes any more.
+  v.strictObject({
+    what: v.literal('rounds'),
+    dropped: v.pipe(
+      v.array(v.strictObject({ weekday: Weekday, shift: v.picklist(shifts) })),
+      v.maxLength(14, 'too_many'),
+    ),
+  }),
 ])
 export type Change = v.InferOutput<typeof Change>
 
 const CutOff = v.strictObject({ days: Whole(0, 14), time: TimeOfDay })
-const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(['AM', 'PM']), cutOff: v.nullable(CutOff) })
+const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(shifts), cutOff: v.nullable(CutOff) })
 
 export const Rounds = v.strictObject({
   AM: CutOff,
@@ -76,4 +85,6 @@ export const Rounds = v.strictObject({
     v.check(all => new Set(all.map(({ weekday, shift }) => `${weekday}${shift}`)).size === all.length, 'repeated'),
   ),
   version: v.string(),
+  moves: v.optional(Moves, false),
+  early: Early,
 })

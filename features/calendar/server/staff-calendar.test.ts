@@ -295,6 +295,34 @@ describe('rounds', () => {
     expect(await ask(monday, 'PM')).toBe(201)
   })
 
+  it('dropped where a practice is away in the other half move what was promised to it then, where that is wished', async () => {
+    const { laboratory, practice, call } = await opened()
+    const wednesday = coming(3)
+    await make.absence(practice, wednesday, wednesday, { from_shift: 'PM' })
+    const { id } = await promised(practice, 'A', wednesday)
+    const other = await make.practice(laboratory, { name: 'Cabinet B' })
+    const stays = await promised(other, 'B', wednesday)
+    await make.ride(practice, wednesday, 'AM')
+    await make.ride(other, wednesday, 'PM')
+    const dropped = [{ weekday: 3, shift: 'AM' }] as const
+    expect(await look(call, { what: 'rounds', dropped })).toMatchObject({
+      deliveries: 1,
+      shown: [{ code: 'A', from: wednesday, to: addDays(wednesday, 1) }],
+      pickups: [{ practice: 'Cabinet A', shift: 'AM' }],
+    })
+    expect(await look(call, { what: 'rounds', dropped: [{ weekday: 3, shift: 'PM' }] })).toMatchObject({
+      deliveries: 0,
+    })
+    const byWeekday = [{ ...dropped[0], cutOff: null }]
+    expect((await setRounds(call, { byWeekday, moves: true })).status).toBe(204)
+    const moved = await orderOf(practice, id)
+    expect(moved).toMatchObject({ delivery_on: addDays(wednesday, 1), first_delivery_on: wednesday })
+    expect(moved.notes[0]).toMatch(/^Livraison déplacée au .*\u00a0: une tournée de moins le /)
+    expect(await orderOf(other, stays.id)).toMatchObject({ delivery_on: wednesday })
+    // It has one round on that weekday already: nothing more is taken away.
+    expect(await look(call, { what: 'rounds', dropped })).toMatchObject({ deliveries: 0 })
+  })
+
   it.each([
     [{ AM: { days: 15, time: '08:00' } }, 'AM.days out_of_range'],
     [{ PM: { days: 0, time: '24:00' } }, 'PM.time not_a_time'],

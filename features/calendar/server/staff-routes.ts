@@ -42,11 +42,13 @@ export function staffCalendarRoutes(api: Api) {
   })
 
   on(api, staffCalendarCalls.setRounds, asStaff, async ({ actor: staff, body, requestId }) => {
-    const { version, ...rounds } = body
+    const { version, moves, early, ...rounds } = body
     await lockCalendar(staff)
     const there = await readCalendar(staff)
     if (isDeepStrictEqual(there.rounds, rounds)) return undefined
     if (there.version !== version) throw problem('conflict')
+    const dropped = rounds.byWeekday.filter(({ cutOff }) => cutOff === null)
+    if (moves) await moveOutOfTakenDays(staff, { what: 'rounds', dropped }, { early })
     await setCutOffs(staff, rounds)
     await recordDeed(staff, 'calendar_changed', requestId)
     return undefined

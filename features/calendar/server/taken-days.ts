@@ -1,4 +1,4 @@
-import { asTold } from '#features/absences/rules.ts'
+import { asTold, nobodyTakesIn, type OneRound } from '#features/absences/rules.ts'
 import { listPatients } from '#features/absences/server/sql.ts'
 import {
   listOrdersPromised,
@@ -8,6 +8,7 @@ import {
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
 import { horizonOf } from '#features/catalogue/rules.ts'
 import { nextDeliveryDay } from '#features/ordering/promise.ts'
+import type { Shift } from '#features/rides/contract.ts'
 import { addDays, asSentence, type Day, dayInZone, formatDay, weekday } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
@@ -22,12 +23,22 @@ const mostShown = 50
 export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
   const taken = await takenBy(staff, change)
   if (taken.days.length === 0) return { deliveries: 0, late: 0, early: 0, shown: [], pickups: [] }
-  const [orders, pickups] = await Promise.all([listOrdersPromised(staff, taken.days), listPickupsOn(staff, taken.days)])
+  const [promised, pickups] = await Promise.all([
+    listOrdersPromised(staff, taken.days),
+    listPickupsOn(staff, taken.days),
+  ])
+  const orders = await takenOf(staff, promised, taken)
   const moves = await findMoves(staff, orders, taken)
   // A case that came after its patient before is not late because of this.
   const late = moves.filter(({ isTooLate, wasTooLate }) => isTooLate && !wasTooLate).length
   const early = moves.filter(one => one.early !== null).length
-  return { deliveries: orders.length, late, early, shown: moves.slice(0, mostShown), pickups }
+  return {
+    deliveries: orders.length,
+    late,
+    early,
+    shown: moves.slice(0, mostShown),
+    pickups: pickups.filter(taken.takesPickup),
+  }
 }
 
 /**
@@ -37,10 +48,13 @@ export async function effectOf(staff: Staff, change: Change): Promise<Effect> {
 export async function moveOutOfTakenDays(staff: Staff, change: Change, { early }: { early: boolean }): Promise<number> {
   const taken = await takenBy(staff, change)
   if (taken.days.length === 0) return 0
-  const found = await findMoves(staff, await lockOrdersPromised(staff, taken.days), taken)
+  const promised = await lockOrdersPromised(staff, taken.days)
+  const found = await findMoves(staff, await takenOf(staff, promised, taken), taken)
   const moves = found.flatMap(({ id, from, ...days }) => {
     const to = (early && days.early) || days.to
-    return to ? [{ id, to, note: noteOf[taken.language](to, from) }] : []
+    return to
+      ? [{ id, to, note: notesOf[change.what === 'rounds' ? 'round' : 'closed'][taken.language](to, from) }]
+      : []
   })
   await moveByLaboratory(staff, moves)
   return moves.length
@@ -68,9 +82,27 @@ async function findMoves(staff: Staff, orders: readonly Promised[], taken: Taken
   })
 }
 
+/** On a day of which a round is left, only what is promised to practices that are away in its half. */
+async function takenOf<One extends { practiceId: string; from: Day }>(
+  staff: Staff,
+  orders: readonly One[],
+  { before, laboratory, today }: Taken,
+): Promise<readonly One[]> {
+  if (!before) return orders
+  const ids = [...new Set(orders.map(({ practiceId }) => practiceId))]
+  const absences = new Map((await listPracticeDays(staff, ids, today)).map(one => [one.id, one.absences]))
+  return orders.filter(({ practiceId, from }) => {
+    const away = absences.get(practiceId) ?? []
+    return nobodyTakesIn(away, from, laboratory.oneRounds) && !nobodyTakesIn(away, from, before)
+  })
+}
+
 type Taken = {
-  /** Future days on which the laboratory works now, but not after the change. */
+  /** Future days on which the laboratory works now, but not after the change; or with a round less. */
   days: Day[]
+  /** Where rounds are dropped, the weekdays with a single one until now. */
+  before?: readonly OneRound[]
+  takesPickup: (ride: { date: Day; shift: Shift }) => boolean
   laboratory: Pick<
     DeliveryCalendar,
     'workingDays' | 'holidays' | 'physicalTransportDays' | 'appointmentBufferDays' | 'oneRounds'
@@ -82,6 +114,24 @@ type Taken = {
 async function takenBy(staff: Staff, change: Change): Promise<Taken> {
   const today = dayInZone(new Date(), staff.timeZone)
   const [{ language, ...week }, closed] = await Promise.all([findWeek(staff), listClosed(staff, today)])
+  if (change.what === 'rounds') {
+    const oneRounds = oneRoundsWithout(change.dropped)
+    const isSame = (one: OneRound) => (other: OneRound) => one.weekday === other.weekday && one.shift === other.shift
+    const isNew = (day: Day) => oneRounds.some(one => one.weekday === weekday(day) && !week.oneRounds.some(isSame(one)))
+    const holidays = closed.map(({ day }) => ({ day, name: '' }))
+    const days: Day[] = []
+    for (let day = today; day <= horizonOf(today); day = addDays(day, 1)) if (isNew(day)) days.push(day)
+    const takesPickup = ({ date, shift }: { date: Day; shift: Shift }) =>
+      change.dropped.some(one => one.weekday === weekday(date) && one.shift === shift)
+    return {
+      days,
+      before: week.oneRounds,
+      takesPickup,
+      laboratory: { ...week, holidays, oneRounds },
+      language,
+      today,
+    }
+  }
   const before = new Set(closed.map(({ day }) => day))
   const after = new Set([...before, ...closedBy(change)])
   const workingDays = change.what === 'week' ? change.workingDays : week.workingDays
@@ -91,11 +141,17 @@ async function takenBy(staff: Staff, change: Change): Promise<Taken> {
     if (works && (after.has(day) || !workingDays.includes(weekday(day)))) days.push(day)
   }
   const holidays = [...after].map(day => ({ day, name: '' }))
-  return { days, laboratory: { ...week, workingDays, holidays }, language, today }
+  return { days, takesPickup: () => true, laboratory: { ...week, workingDays, holidays }, language, today }
 }
 
+/** The weekdays that keep one of their two rounds. */
+const oneRoundsWithout = (dropped: readonly OneRound[]): OneRound[] =>
+  dropped
+    .filter(one => !dropped.some(other => other.weekday === one.weekday && other.shift !== one.shift))
+    .map(({ weekday, shift }) => ({ weekday, shift: shift === 'AM' ? 'PM' : 'AM' }))
+
 export function closedBy(change: Change): Day[] {
-  if (change.what === 'week') return []
+  if (change.what === 'week' || change.what === 'rounds') return []
   if (change.what === 'year') return frenchHolidays(change.year).map(({ day }) => day)
   const days: Day[] = []
   for (let day = change.from; day <= change.to; day = addDays(day, 1)) days.push(day)
@@ -144,9 +200,14 @@ const laterOnly = (day: Day | null, from: Day) => (day !== null && day > from ? 
 const mostEarlier = 7
 
 /** Timeline note, in the laboratory's language. */
-const noteOf: Record<Language, (to: Day, from: Day) => string> = {
+const noteOf = (because: Record<Language, string>): Record<Language, (to: Day, from: Day) => string> => ({
   fr: (to, from) =>
-    `Livraison ${to < from ? 'avancée' : 'déplacée'} au ${formatDay(to, 'fr', 'date')}\u00a0: laboratoire fermé le ${asSentence(formatDay(from, 'fr', 'date'))}`,
+    `Livraison ${to < from ? 'avancée' : 'déplacée'} au ${formatDay(to, 'fr', 'date')}\u00a0: ${because.fr} le ${asSentence(formatDay(from, 'fr', 'date'))}`,
   en: (to, from) =>
-    `Delivery ${to < from ? 'brought forward' : 'moved'} to ${formatDay(to, 'en', 'date')}: laboratory closed on ${asSentence(formatDay(from, 'en', 'date'))}`,
+    `Delivery ${to < from ? 'brought forward' : 'moved'} to ${formatDay(to, 'en', 'date')}: ${because.en} on ${asSentence(formatDay(from, 'en', 'date'))}`,
+})
+
+const notesOf = {
+  closed: noteOf({ fr: 'laboratoire fermé', en: 'laboratory closed' }),
+  round: noteOf({ fr: 'une tournée de moins', en: 'one round less' }),
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useValueWords } from '#features/account/web/use-value-words.ts'
 import { useChanged } from '#features/live/web/use-changed.ts'
@@ -15,6 +16,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { Rounds } from '../input.ts'
 import { staffCalendarCalls } from '../staff-contract.ts'
+import { EffectChoice, type Moving, sentMoves } from './effect-choice.tsx'
 import { staffCalendarText } from './staff-text.ts'
 import { wholeOf } from './typed-whole.ts'
 import type { Calendar } from './week-form.tsx'
@@ -31,6 +33,14 @@ type TypedRound = TypedCutOff & Slot & { key: string; kind: 'none' | 'other' }
 
 const slotOf = ({ weekday, shift }: Slot) => `${weekday}${shift}`
 const rows = byRows(slotOf)
+/** The half days without a round, in order. */
+const droppedOf = (rounds: readonly (Slot & { kind: TypedRound['kind'] })[]) => ({
+  what: 'rounds' as const,
+  dropped: rounds
+    .filter(({ kind }) => kind === 'none')
+    .map(({ weekday, shift }) => ({ weekday, shift }))
+    .toSorted((one, other) => slotOf(one).localeCompare(slotOf(other))),
+})
 const sentCutOff = ({ days, time }: TypedCutOff) => ({ days: wholeOf(days), time: typedTime(time) ?? time })
 
 /** The cut-offs for requesting pickups, per shift and for exceptional weekdays. */
@@ -38,6 +48,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
   const text = useText(staffCalendarText)
   const { rounds: t } = text
   const changed = useChanged()
+  const client = useQueryClient()
   const { weekday: nameOf } = useValueWords('')
   const usual = (shift: 'AM' | 'PM'): TypedCutOff => ({ ...rounds[shift], days: String(rounds[shift].days) })
   const initial = {
@@ -54,13 +65,19 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
         time: cutOff?.time ?? '',
       }),
     ),
+    moves: '' as Moving,
+  }
+  /** Whether one of these half days has its round until now. */
+  const dropsRound = (all: readonly TypedRound[]) => {
+    const before = droppedOf(initial.byWeekday).dropped.map(slotOf)
+    return droppedOf(all).dropped.some(one => !before.includes(slotOf(one)))
   }
   const limit = { out_of_range: t.daysWrong, number_expected: t.daysWrong, not_a_time: t.timeWrong }
   const form = useVersionedForm({
     initial,
     version,
     shape: Rounds,
-    body: ({ AM, PM, byWeekday }, version) => ({
+    body: ({ AM, PM, byWeekday, moves }, version) => ({
       AM: sentCutOff(AM),
       PM: sentCutOff(PM),
       // In the order in which they will be read again.
@@ -71,11 +88,17 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
           shift,
           cutOff: kind === 'other' ? sentCutOff(cutOff) : null,
         })),
+      ...(dropsRound(byWeekday) && sentMoves(client, droppedOf(byWeekday), moves)),
       version,
     }),
     lists: { byWeekday: t.byWeekday },
     rows,
-    sentences: { AM: limit, PM: limit, byWeekday: { ...limit, repeated: t.repeated } },
+    sentences: {
+      AM: limit,
+      PM: limit,
+      byWeekday: { ...limit, repeated: t.repeated },
+      moves: { required: text.effect.missing },
+    },
     send: body => call(staffCalendarCalls.setRounds, { body }).finally(() => changed('closures')),
     done: () => toast({ title: t.saved }),
   })
@@ -155,6 +178,7 @@ export function RoundsForm({ calendar: { rounds, version } }: { calendar: Calend
               </Button>
             </div>
           </Fieldset>
+          {dropsRound(byWeekday) && <EffectChoice {...form.field('moves')} change={droppedOf(byWeekday)} />}
           <FormEnd form={form} submitLabel={t.submit} failed={text.notSaved} />
         </div>
       </Card>

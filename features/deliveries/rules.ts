@@ -1,6 +1,7 @@
 import type { CaseStatus } from '#features/cases/contract.ts'
-import { isOpen, midday } from '#features/rides/rules.ts'
+import { isOpen } from '#features/rides/rules.ts'
 import { type Day, dayInZone, daysBetween, instantInZone } from '#kit/day.ts'
+import { midday } from '#kit/shifts.ts'
 import type { Stop } from './contract.ts'
 
 /** Statuses of cases that a driver may carry: shipped, or finished and not marked as shipped yet. */

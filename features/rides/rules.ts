@@ -1,8 +1,7 @@
 import { halvesAway } from '#features/absences/rules.ts'
 import type { DeliveryCalendar } from '#features/catalogue/contract.ts'
-import { closedWeekdays } from '#features/catalogue/no-delivery.ts'
 import { addDays, type Day, dayInZone, instantInZone, weekday } from '#kit/day.ts'
-import { shifts } from '#kit/shifts.ts'
+import { midday, shifts } from '#kit/shifts.ts'
 import type { CutOff, CutOffs, LeftCase, Pickup, Ride, RideStatus, Shift } from './contract.ts'
 
 /** How many days ahead a pickup can be planned, not counting today. */
@@ -99,9 +98,6 @@ export function pickupOf(rides: readonly Planned[], calendar: PickupCalendar, wi
   return slot ? { date: slot.date, shift: slot.shift, isPlanned: next !== undefined } : null
 }
 
-/** When the morning is over; the server's statements use the same time. */
-export const midday = '12:00'
-
 type Clock = Pick<PickupCalendar, 'now' | 'timeZone'>
 
 /** A pickup of today's elapsed half is past, whether or not anybody has marked it. */
@@ -144,16 +140,6 @@ const whyClosed = {
   absence: 'practice_absent',
   no_round: 'no_round',
 } as const satisfies Record<Closed['because'], WhyNot>
-
-/** What decides about pickups, from what decides about deliveries. */
-export const pickupCalendar = (
-  calendar: DeliveryCalendar,
-  clock: Pick<PickupCalendar, 'now' | 'timeZone' | 'cutOffs'>,
-): PickupCalendar => ({
-  ...clock,
-  closed: closedDays(dayInZone(clock.now, clock.timeZone), calendar),
-  practiceClosed: closedWeekdays(calendar),
-})
 
 /** Days or half days without a round, each once: a closed laboratory takes precedence over an absent practice. */
 export function closedDays(

@@ -1,5 +1,6 @@
 import type { Pickup } from '#features/rides/contract.ts'
-import { asLeft, canCancel, isToCome, pickupCalendar, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { asLeft, canCancel, isToCome, pickupOf, type Slot } from '#features/rides/rules.ts'
+import { pickupCalendar } from '#features/rides/server/pickup-calendar.ts'
 import { findCutOffs, listRidesFrom, lockOpenRides, setRideStatus } from '#features/rides/server/sql.ts'
 import { listTakenBy, withPatients } from '#features/rides/server/taken-sql.ts'
 import { dayInZone } from '#kit/day.ts'

@@ -5,7 +5,8 @@ import { dayInZone } from '#kit/day.ts'
 import type { ForPractice, PracticeUser } from '#tenancy/server/actor.ts'
 import type { Pickup } from '../contract.ts'
 import type { NewRide } from '../input.ts'
-import { pickupCalendar, pickupOf, whyNotOn } from '../rules.ts'
+import { pickupOf, whyNotOn } from '../rules.ts'
+import { pickupCalendar } from './pickup-calendar.ts'
 import { findCutOffs, findOpenRide, insertRide, listRidesFrom, type RideRow } from './sql.ts'
 
 /** The reason why no pickup is possible then, or the pickup with its cut-offs for cancelling. */

@@ -6,8 +6,9 @@ import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { type PickedUpCase, type Ride, rideCalls } from '../contract.ts'
-import { asLeft, canCancel, cutOffOf, isComing, type PickupCalendar, pickupCalendar, pickupOf } from '../rules.ts'
+import { asLeft, canCancel, cutOffOf, isComing, type PickupCalendar, pickupOf } from '../rules.ts'
 import { askForRide } from './ask-for-ride.ts'
+import { pickupCalendar } from './pickup-calendar.ts'
 import {
   findCutOffs,
   findRide,

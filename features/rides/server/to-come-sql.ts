@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { midday } from '../rules.ts'
+import { midday } from '#kit/shifts.ts'
 
 type Rides = 'rides' | 'driven' | 'sooner'
 
@@ -17,7 +17,7 @@ export const isComing = (
 ) => {
   const [status, day, shift] = ['status', 'day', 'shift'].map(column => sql.ref(`${ride}.${column}`))
   return sql<SqlBool>`(${status} in ('requested', 'confirmed')
-    and ${day} + case ${shift} when 'AM' then ${sql.lit(midday)}::interval else interval '1 day' end
+    and ${day} + case ${shift} when 'AM' then ${midday}::interval else interval '1 day' end
       > ${now} at time zone ${timeZone}
     and not ${isOnClosedDay(ride)})`
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { daysBetween } from '#kit/day.ts'
 import { RealDay, Words } from '#kit/input.ts'
-import { shifts } from '#kit/shifts.ts'
 import { TimeOfDay } from '#kit/time-input.ts'
 
 /** Days of one closure, first and last included. */
@@ -66,7 +65,7 @@ export const Change = v.variant('what', [
   v.strictObject({
     what: v.literal('rounds'),
     dropped: v.pipe(
-      v.array(v.strictObject({ weekday: Weekday, shift: v.picklist(shifts) })),
+      v.array(v.strictObject({ weekday: Weekday, shift: v.picklist(['AM', 'PM']) })),
       v.maxLength(14, 'too_many'),
     ),
   }),
@@ -74,7 +73,7 @@ export const Change = v.variant('what', [
 export type Change = v.InferOutput<typeof Change>
 
 const CutOff = v.strictObject({ days: Whole(0, 14), time: TimeOfDay })
-const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(shifts), cutOff: v.nullable(CutOff) })
+const ofWeekday = v.strictObject({ weekday: Weekday, shift: v.picklist(['AM', 'PM']), cutOff: v.nullable(CutOff) })
 
 export const Rounds = v.strictObject({
   AM: CutOff,

@@ -5,6 +5,7 @@ import { type Api, on } from '#kit/server/serve.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
 import { asStaff } from '#tenancy/server/guards.ts'
 import type { CaseStatus } from '../contract.ts'
+import { hasLeftLaboratory } from '../rules.ts'
 import { staffCaseCalls } from '../staff-contract.ts'
 import { canMoveTogether, movesOf } from '../staff-rules.ts'
 import { lockOrder, lockOrders } from './changes-sql.ts'
@@ -26,8 +27,9 @@ export function staffCaseActRoutes(api: Api) {
     if (!canMoveTogether(status)) throw problem('input_invalid', { errors: [{ path: 'status', code: 'not_allowed' }] })
     const ids = cases.map(({ id }) => id)
     // Locked before their sheets are looked at all at once, so that these are still the same when the cases leave.
-    if (status === 'shipped') await lockOrders(staff, ids)
-    const held = status === 'shipped' ? await heldBack(staff, ids) : new Set<string>()
+    const isLeaving = hasLeftLaboratory({ status })
+    if (isLeaving) await lockOrders(staff, ids)
+    const held = isLeaving ? await heldBack(staff, ids) : new Set<string>()
     // In the order of ids, so that concurrent moves of the same cases do not deadlock.
     const outcomes = new Map<string, Outcome>()
     for (const { id, from } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
@@ -68,7 +70,7 @@ async function moveByHand(
   if (isAccepted && !(mayBeAccepted && deliveryDate))
     throw problem('input_invalid', { errors: [{ path: 'isAccepted', code: 'not_allowed' }] })
   if (isAccepted && order.accepted_at) return 'status_not_allowed'
-  const isLeaving = status === 'shipped' && order.status !== 'shipped'
+  const isLeaving = hasLeftLaboratory(move) && !hasLeftLaboratory(order)
   const outcome = await moveCase(staff, order, move, {
     reachable: movesOf({ status: order.status, heldFrom: order.held_from }),
     refusal: async () => (isLeaving && (await isHeldBack()) ? 'sheet_unsigned' : undefined),

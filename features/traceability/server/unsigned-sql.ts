@@ -11,14 +11,17 @@ export const findUnsignedShipping = async ({ tx, brandId }: Staff): Promise<Unsi
       .executeTakeFirstOrThrow()
   ).setting
 
-/** The given cases that are in production and would leave without a signed sheet. */
+/**
+ * The given cases that would leave without a signed sheet: those in production, and those of the laboratory's software that
+ * have no known status and may leave from there.
+ */
 const listUnsigned = ({ tx, brandId }: Staff, ids: readonly string[]) =>
   tx
     .selectFrom('orders')
     .select(['id', 'code'])
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
-    .where('status', '=', 'in_production')
+    .where('status', 'in', ['in_production', 'unknown'])
     .where('is_signed', '=', false)
     .orderBy('code')
     .execute()

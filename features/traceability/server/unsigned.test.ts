@@ -114,6 +114,17 @@ describe('a case that would leave without a signed sheet', () => {
     expect(await ship(await callOf('driver'), unsigned.id, signed.id)).toMatchObject({ left: [unsigned.code] })
   })
 
+  it.each(['shipped', 'delivered'])('may also be one of unknown status: it is %s by none', async status => {
+    const { practice, callOf } = await opened('nobody')
+    const { id, code } = await make.order(practice, { status: 'unknown' })
+    const call = await callOf('administrator')
+    expect((await check(call, id)).cases).toEqual([{ id, code }])
+    const alone = await call(`/api/staff/orders/${id}/status`, { body: { status } })
+    expect([alone.status, (await problemOf(alone)).code]).toEqual([409, 'sheet_unsigned'])
+    const together = await call('/api/staff/orders/moves', { body: { status, cases: [{ id, from: 'unknown' }] } })
+    expect(await dataOf(together)).toEqual([{ id, outcome: 'sheet_unsigned' }])
+  })
+
   it('is no more where somebody was quicker: alone or among several, that is said first', async () => {
     const { unsigned, callOf } = await opened('nobody')
     const call = await callOf('production')

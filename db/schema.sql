@@ -4532,9 +4532,12 @@ AS $function$
 begin
   if tenant.audience() = 'practice' and (
       old.status in ('delivered', 'invoiced', 'cancelled')
-      or (new.comment, new.total_cents, new.summary_fr, new.summary_en)
-           is distinct from (old.comment, old.total_cents, old.summary_fr, old.summary_en)
-         and coalesce(old.held_from, old.status) not in ('registered', 'in_preparation')) then
+      or (new.comment, new.total_cents) is distinct from (old.comment, old.total_cents)
+        and coalesce(old.held_from, old.status) not in ('registered', 'in_preparation')
+      -- The line that names the work names its shade.
+      or (new.summary_fr, new.summary_en) is distinct from (old.summary_fr, old.summary_en)
+        and coalesce(old.held_from, old.status) not in ('registered', 'in_preparation')
+        and not tenant.is_asked_for_shade(old)) then
     raise exception 'a case does not change any more'
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'orders';
   end if;
@@ -4783,7 +4786,10 @@ AS $function$
 begin
   if tenant.audience() = 'practice' and not exists (
       select from orders o where o.brand_id = new.brand_id and o.id = new.order_id
-        and coalesce(o.held_from, o.status) in ('registered', 'in_preparation')) then
+        and (coalesce(o.held_from, o.status) in ('registered', 'in_preparation')
+          or tenant.is_asked_for_shade(o)
+            and (new.quantity, new.complementary_shade, new.teeth, new.pontics, new.sector)
+              is not distinct from (old.quantity, old.complementary_shade, old.teeth, old.pontics, old.sector))) then
     raise exception 'a case does not change any more'
       using errcode = 'check_violation', constraint = 'orders__can_change', table = 'order_products';
   end if;
@@ -7676,6 +7682,13 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('billing_settings/' || tenant.brand_id(), 0));
 end $function$
 
+CREATE OR REPLACE FUNCTION tenant.is_asked_for_shade(asked orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (((asked).status = 'on_hold'::order_status) AND ((asked).hold_reason = 'shade'::hold_reason) AND ((asked).hold_answer IS NULL))
+
 CREATE OR REPLACE FUNCTION tenant.is_program()
  RETURNS boolean
  LANGUAGE sql
@@ -10446,6 +10459,7 @@ function tenant.erase_patient(uuid): execute
 function tenant.forget_card_refund(uuid,text): execute
 function tenant.give_document(uuid,bigint,text): execute
 function tenant.hold_awaited(uuid[]): execute
+function tenant.is_asked_for_shade(orders): execute
 function tenant.is_program(): execute
 function tenant.issue(uuid,uuid[],invoice_type,integer,boolean): execute
 function tenant.keep_sightings(jsonb,audit_kind[]): execute

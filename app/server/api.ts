@@ -60,6 +60,7 @@ import { staffMaterialRoutes } from '#features/materials/server/staff-routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { staffMailRoutes } from '#features/notices/server/staff-routes.ts'
 import { unsubscribeRoutes } from '#features/notices/server/unsubscribe-routes.ts'
+import { prescribeShade } from '#features/ordering/server/answered-shade.ts'
 import { changeOrderRoutes } from '#features/ordering/server/change-order-routes.ts'
 import { correctEntryRoutes } from '#features/ordering/server/correct-entry-routes.ts'
 import { draftRoutes } from '#features/ordering/server/draft-routes.ts'
@@ -280,7 +281,7 @@ export function createApp(settings: AppSettings) {
   integrationPieceRoutes(api, { files, papers })
   staffProgramRoutes(api, { isWithinAllowed })
   handOverPhotoRoutes(api, files)
-  caseChangeRoutes(api, promisedDay)
+  caseChangeRoutes(api, { promisedDay, prescribeShade })
   staffCaseRoutes(api, promisedDay)
   staffCaseActRoutes(api)
   caseRequestRoutes(api)

@@ -30,8 +30,11 @@ export const caseActCalls = {
     status: 204,
     creates: true,
     body: NewHoldAnswer,
-    /** `not_on_hold`: nothing is asked any more. `hold_answered`: a colleague has answered. */
-    refusals: { not_on_hold: 409, hold_answered: 409 },
+    /**
+     * `not_on_hold`: nothing is asked any more. `hold_answered`: a colleague has answered. `request_open`: a shade is given,
+     * but a change of the same work waits for the laboratory.
+     */
+    refusals: { not_on_hold: 409, hold_answered: 409, request_open: 409 },
   }),
   reportProblem: endpoint({
     method: 'POST',

@@ -103,6 +103,8 @@ export const CaseProduct = v.object({
   traceability: v.nullable(v.string()),
   shade: v.nullable(v.string()),
   complementaryShade: v.nullable(v.string()),
+  /** Whether the work is made in a shade, given yet or not. */
+  hasShade: v.boolean(),
   /** FDI numbers, in the order of the arch. */
   teeth: v.array(v.pipe(v.number(), v.integer())),
   sector: v.nullable(Sector),

@@ -21,6 +21,8 @@ export const NewHoldAnswer = v.strictObject({
   message: v.optional(Message),
   /** With the answer `shade` only. */
   shade: v.optional(Shade),
+  /** The product whose shade it is, where several products of the case have one. */
+  caseSequence: v.optional(v.pipe(v.number(), v.integer())),
   /** With the answer `call_me`: a time in the laboratory's time zone. */
   callAt: v.optional(TimeOfDay),
 })

@@ -175,14 +175,16 @@ type SaidToHold = {
   answer: HoldAnswer
   message?: string | undefined
   shade?: string | undefined
+  caseSequence?: number | undefined
   callAt?: string | undefined
 }
 
 /** Input errors: what an answer lacks, and fields that do not belong to it. */
-export function holdAnswerGaps({ answer, message, shade, callAt }: SaidToHold): InputError[] {
+export function holdAnswerGaps({ answer, message, shade, caseSequence, callAt }: SaidToHold): InputError[] {
   if (needsMessage(answer) && !message) return [{ path: 'message', code: 'required' }]
   if (answer === 'shade' && !shade) return [{ path: 'shade', code: 'required' }]
   if (answer !== 'shade' && shade) return [{ path: 'shade', code: 'not_asked' }]
+  if (answer !== 'shade' && caseSequence !== undefined) return [{ path: 'caseSequence', code: 'not_asked' }]
   return answer !== 'call_me' && callAt ? [{ path: 'callAt', code: 'not_asked' }] : []
 }
 

@@ -106,6 +106,10 @@ const productsOf = (eb: OfOrder, $: Reader) =>
       'traceability',
       'shade',
       'complementary_shade as complementaryShade',
+      sql<boolean>`(shade is not null or exists (
+        select from products p
+        where p.brand_id = order_products.brand_id and p.reference = order_products.reference
+          and p.version = order_products.product_version and p.shade_need <> 'none'))`.as('hasShade'),
       'sector',
       'implant_brand',
       'implant_platform',

@@ -8,6 +8,7 @@ import { type InputError, problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
+import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { caseActCalls } from '../acts-contract.ts'
 import { caseCalls } from '../contract.ts'
@@ -15,13 +16,32 @@ import type { NewProblem } from '../input.ts'
 import { remadeLines } from '../remade-lines.ts'
 import { canCancel, canReportProblem, hasArrived, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import { insertMessage, insertNote, insertProblem, insertStep, listLines, lockOrder, setOrder } from './changes-sql.ts'
+import {
+  insertMessage,
+  insertNote,
+  insertProblem,
+  insertStep,
+  type LockedOrder,
+  listLines,
+  lockOrder,
+  setOrder,
+} from './changes-sql.ts'
 import { findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
 import { writeMessage } from './write-message.ts'
 
-export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
+/** Writes a shade into the prescription of a locked case; the product need only be named where several have one. */
+export type PrescribeShade = (
+  user: PracticeUser,
+  order: LockedOrder,
+  said: { shade: string; caseSequence?: number | undefined },
+  requestId: string,
+) => Promise<'request_open' | undefined>
+
+type Given = { promisedDay: PromisedDay; prescribeShade: PrescribeShade }
+
+export function caseChangeRoutes(api: Api, { promisedDay, prescribeShade }: Given) {
   on(api, caseActCalls.cancel, asPracticeUser, async ({ actor: user, params, requestId, refuse }) => {
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
@@ -41,6 +61,11 @@ export function caseChangeRoutes(api: Api, promisedDay: PromisedDay) {
     if (!order) throw problem('not_found')
     if (order.status !== 'on_hold') return refuse('not_on_hold')
     if (order.hold_answer) return refuse('hold_answered')
+    // Before the answer: the database lets the shade change only while the question is open.
+    const { shade, caseSequence } = body
+    const refused =
+      shade && order.hold_reason === 'shade' && (await prescribeShade(user, order, { shade, caseSequence }, requestId))
+    if (refused) return refuse(refused)
     await setOrder(user, order, { hold_answer: body.answer, hold_answered_by: user.userId })
     await insertNote(
       user,

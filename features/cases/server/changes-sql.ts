@@ -15,7 +15,17 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export const lockOrder = (actor: SignedIn, id: string) =>
   actor.tx
     .selectFrom('orders')
-    .select(['id', 'practice_id', 'status', 'held_from', 'hold_answer', 'print_type', 'accepted_at'])
+    .select([
+      'id',
+      'practice_id',
+      'status',
+      'held_from',
+      'hold_reason',
+      'hold_answer',
+      'delivery_on',
+      'print_type',
+      'accepted_at',
+    ])
     .where(ofActor(actor, 'orders'))
     .where('id', '=', id)
     // Messages and problems may still be inserted meanwhile; a file waits for this lock (attachments/server/sql.ts).

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { filesOf } from '#features/attachments/web/queries.ts'
+import { formatTeeth } from '#features/prescription/rules.ts'
 import { ShadePicker } from '#features/prescription/web/shade-picker.tsx'
 import { PickupAnswers, PickupChoice } from '#features/rides/web/pickup-choice.tsx'
 import { focusField } from '#kit/web/form-fields.ts'
@@ -12,12 +13,13 @@ import { sendByKey } from '#kit/web/send-by-key.ts'
 import { useText } from '#kit/web/text.tsx'
 import { typedTime } from '#kit/web/typed-time.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
 import { BlockSkeleton } from '#kit/web/ui/skeleton.tsx'
 import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { answersToHold } from '../answers-to-hold.ts'
-import type { CaseRow, HoldAnswer } from '../contract.ts'
+import type { Case, CaseRow, HoldAnswer } from '../contract.ts'
 import { answersTo } from '../hold-answers.ts'
 import { longestMessage, NewHoldAnswer } from '../input.ts'
 import { caseText } from './case-text.ts'
@@ -25,7 +27,7 @@ import type { SentAnswer } from './leaving-answers.ts'
 import { useHoldAnswer } from './use-hold-answer.ts'
 
 /** The answers of the page: one press each, which can be undone until it leaves, or what is still to be said with it. */
-export function HoldForm({ row }: { row: CaseRow }) {
+export function HoldForm({ row, whole }: { row: CaseRow; whole: Case | undefined }) {
   const { hold: words } = useText(caseText)
   /** Chosen in a menu that had no room for the rest. */
   const asked = useLocation({ select: ({ hash }) => answersToHold.find(answer => hash === `answer-${answer}`) })
@@ -65,7 +67,7 @@ export function HoldForm({ row }: { row: CaseRow }) {
   return (
     <div className="case__answer" ref={box}>
       {chosen === 'shade' ? (
-        <Shade said={said} onAnswer={answer} onCancel={onCancel} />
+        <Shade products={whole?.products} said={said} onAnswer={answer} onCancel={onCancel} />
       ) : chosen === 'call_at' ? (
         <CallAt said={said} onAnswer={answer} onCancel={onCancel} />
       ) : chosen === 'parts_with_pickup' ? (
@@ -121,18 +123,42 @@ const isPress = (answer: HoldAnswer) => !['shade', 'in_writing'].includes(answer
 
 type PartProps = { said: SentAnswer | undefined; onAnswer: (body: SentAnswer) => void; onCancel: () => void }
 
-function Shade({ said, onAnswer, onCancel }: PartProps) {
+function Shade({ products = [], said, onAnswer, onCancel }: PartProps & { products: Case['products'] | undefined }) {
   const { hold: words } = useText(caseText)
+  const shaded = products.filter(({ hasShade }) => hasShade)
+  const isOneOfMany = shaded.length > 1
   const form = useForm({
-    initial: { shade: said?.shade ?? '' },
+    initial: { shade: said?.shade ?? '', caseSequence: String(said?.caseSequence ?? '') },
     shape: NewHoldAnswer,
-    body: ({ shade }) => ({ answer: 'shade', shade: shade || undefined }),
-    gaps: ({ shade }) => (shade ? [] : [{ path: 'shade', code: 'required' }]),
-    sentences: { shade: { required: words.shadeMissing } },
+    body: ({ shade, caseSequence }) => ({
+      answer: 'shade',
+      shade: shade || undefined,
+      caseSequence: isOneOfMany && caseSequence ? Number(caseSequence) : undefined,
+    }),
+    gaps: ({ shade, caseSequence }) => [
+      ...(isOneOfMany && !caseSequence ? [{ path: 'caseSequence', code: 'required' }] : []),
+      ...(shade ? [] : [{ path: 'shade', code: 'required' }]),
+    ],
+    sentences: { caseSequence: { required: words.productMissing }, shade: { required: words.shadeMissing } },
     send: async body => onAnswer(body),
   })
   return (
     <Answering form={form} onCancel={onCancel}>
+      {isOneOfMany && (
+        <Select
+          name="caseSequence"
+          label={words.product}
+          placeholder={words.choose}
+          required
+          value={form.values.caseSequence}
+          error={form.errorOf('caseSequence')}
+          onChange={({ currentTarget }) => form.set({ caseSequence: currentTarget.value })}
+          options={shaded.map(({ caseSequence, label, teeth }) => ({
+            value: String(caseSequence),
+            label: [label, formatTeeth(teeth)].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
       <ShadePicker
         label={words.shade}
         takesFocus

@@ -41,7 +41,7 @@ export function HoldNotice({ row, whole }: { row: CaseRow; whole: Case | undefin
     <div id="answer">
       <Notice tone="warn" icon="pause" title={hold?.question ? one.question : one.onHold}>
         <p>{hold?.question ?? one.waitingFor[hold?.reason ?? 'other']}</p>
-        <HoldForm row={row} />
+        <HoldForm row={row} whole={whole} />
         <p className="case__answer">
           {one.askByPhone} <PhoneLink phone={clientServicePhone} />
         </p>

@@ -40,7 +40,7 @@ const notes: Record<Language, Notes> = {
     pontics: work => `intermédiaires (${work})`,
     sector: work => `arcade (${work})`,
     instead: (what, after, before) =>
-      `${what}\u00a0: ${after || 'aucun'} ${before ? `au lieu de ${before}` : '(rien avant)'}`,
+      `${what}\u00a0: ${after || 'rien'} ${before ? `au lieu de ${before}` : '(rien avant)'}`,
   },
   en: {
     code: 'patient code corrected',
@@ -135,6 +135,12 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
 const follows = (before: Changed['before'], after: Changed['after']) =>
   String(before.teeth) !== String(after.teeth) &&
   after.sector === sectorAfter(after.teeth, { teeth: before.teeth, sector: before.sector ?? undefined })
+
+/** How a line about a change by the practice begins. */
+export const ofPractice: Record<Language, { changed: string; asked: string }> = {
+  fr: { changed: 'Modifié par le cabinet : ', asked: 'Modification demandée par le cabinet : ' },
+  en: { changed: 'Changed by the practice: ', asked: 'Change asked for by the practice: ' },
+}
 
 /** One sentence for the timeline. */
 export const noteOf = (parts: readonly string[], begins: string): string => asSentence(`${begins}${parts.join(', ')}`)

@@ -13,7 +13,7 @@ import { hasOpenRequest, insertRequest } from '#features/cases/server/requests-s
 import { applyChange, storedChange } from '#features/cases/server/stored-change-sql.ts'
 import { findCalendar } from '#features/catalogue/server/sql.ts'
 import { addDays, type Day, dayInZone, daysBetween } from '#kit/day.ts'
-import { inEach, type Language } from '#kit/language.ts'
+import { inEach } from '#kit/language.ts'
 import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import type { PracticeUser } from '#tenancy/server/actor.ts'
@@ -21,7 +21,7 @@ import { asPracticeUser } from '#tenancy/server/guards.ts'
 import type { OrderChange } from '../change-input.ts'
 import { type ChangePreview, orderingCalls } from '../contract.ts'
 import { dateGaps } from '../rules.ts'
-import { dateNotes, noteOf, workNotes } from './change-notes.ts'
+import { dateNotes, noteOf, ofPractice, workNotes } from './change-notes.ts'
 import { caseChangeOf, changedProducts, isMoreForNothing } from './changed-work.ts'
 import { findPickupOf, listOrdered, type OrderedProduct } from './ordered-sql.ts'
 import { pickupFor, promiseWithRoom } from './promise-with-room.ts'
@@ -52,7 +52,7 @@ export function changeOrderRoutes(api: Api) {
     if (isWork && preview.asksLaboratory) {
       const words = noteOf(workParts[user.language], '')
       await insertRequest(user, order.id, { kind: 'change', ...storedChange(change), words })
-      const note = inEach(language => noteOf(workParts[language], beginnings[language].asked))
+      const note = inEach(language => noteOf(workParts[language], ofPractice[language].asked))
       await insertNote(user, order.id, note)
       await recordDeed(user, 'request_made', requestId, order.id)
     }
@@ -60,17 +60,12 @@ export function changeOrderRoutes(api: Api) {
     if (done[user.language].length > 0) {
       if (!preview.asksLaboratory) await applyChange(user, order, change)
       await setChanged(user, order.id, dates)
-      const note = inEach(language => noteOf(done[language], beginnings[language].changed))
+      const note = inEach(language => noteOf(done[language], ofPractice[language].changed))
       await insertNote(user, order.id, note, { withinMinutes: 5 })
       await recordDeed(user, 'order_changed', requestId, order.id)
     }
     return { data: preview }
   })
-}
-
-const beginnings: Record<Language, { changed: string; asked: string }> = {
-  fr: { changed: 'Modifié par le cabinet : ', asked: 'Modification demandée par le cabinet : ' },
-  en: { changed: 'Changed by the practice: ', asked: 'Change asked for by the practice: ' },
 }
 
 const datesOf = ({ wished_on, appointment_at }: OrderToChange) => ({

@@ -427,3 +427,70 @@ describe('a case that was sent', () => {
     )
   })
 })
+
+describe('a shade given in answer to the laboratory', () => {
+  const held = { status: 'on_hold', hold_reason: 'shade', hold_question: 'Quelle teinte ?' }
+  const give = async (user: TestUser, { id }: { id: string }, body: object) =>
+    (await as(user))(`/api/orders/${id}/hold-answer`, { body: { answer: 'shade', ...body } })
+
+  it.each(['in_preparation', 'in_production'])(
+    'is the prescription from then on, also of a case held from %s',
+    async from => {
+      const { order, doctor, staff } = await anOrder({ ...held, held_from: from })
+      expect((await give(doctor, order, { shade: 'B3' })).status).toBe(204)
+      const answered = await caseOf(doctor, order)
+      expect(answered).toMatchObject({ summary: 'Couronne zircone 26 · B3', products: [{ shade: 'B3', teeth: [26] }] })
+      expect(answered.timeline.map(({ note }) => note)).toEqual([
+        'Modifié par le cabinet\u00a0: teinte (Couronne zircone)\u00a0: B3 au lieu de A2.',
+        'Teinte indiquée par le cabinet\u00a0: B3.',
+      ])
+      const made = await (await as(staff))(`/api/staff/orders/${order.id}`)
+      expect((await made.json()).data.products).toMatchObject([{ shade: 'B3' }])
+    },
+  )
+
+  it('says which work it is of where several have one', async () => {
+    const { practice, order, doctor } = await anOrder({ ...held, held_from: 'in_production' })
+    const { reference } = await make.product(practice.laboratory)
+    await make.orderLine(practice, order.id, reference, {
+      case_sequence: 2,
+      product_version: 1,
+      teeth: [11],
+      shade: 'A1',
+    })
+    const guard = await make.product(practice.laboratory, { shade_need: 'none' })
+    await make.orderLine(practice, order.id, guard.reference, { case_sequence: 3, product_version: 1 })
+    expect((await caseOf(doctor, order)).products.map(({ hasShade }) => hasShade)).toEqual([true, true, false])
+    for (const [body, code] of [
+      [{}, 'required'],
+      [{ caseSequence: 3 }, 'not_of_this_case'],
+    ] as const)
+      expect((await problemOf(await give(doctor, order, { shade: 'B3', ...body }))).errors).toEqual([
+        { path: 'caseSequence', code },
+      ])
+    expect((await give(doctor, order, { shade: 'B3', caseSequence: 2 })).status).toBe(204)
+    expect((await caseOf(doctor, order)).products.map(({ shade }) => shade)).toEqual(['A2', 'B3', null])
+  })
+
+  it('waits while a change of the same work waits, which would undo it', async () => {
+    const { order, doctor, staff } = await anOrder({ status: 'in_production' })
+    await change(doctor, order, otherTooth)
+    await (await as(staff))(`/api/staff/orders/${order.id}/status`, {
+      body: { status: 'on_hold', hold: { reason: 'shade', question: 'Teinte ?' } },
+    })
+    expect(await refusalOf(await give(doctor, order, { shade: 'B3' }))).toEqual([409, 'request_open'])
+    expect((await caseOf(doctor, order)).hold).not.toHaveProperty('answer')
+  })
+
+  it('is all that changes of work that has been begun, and only while it is asked for', async () => {
+    const { order, doctor } = await anOrder({ ...held, held_from: 'in_production' })
+    const set = (what: string) => tried(doctor, `update order_products set ${what} where order_id = '${order.id}'`)
+    const comment = `update orders set comment = 'x' where id = '${order.id}'`
+    const refused = { constraint: 'orders__can_change' }
+    await expect(set("teeth = '{16}', shade = 'B3'")).rejects.toMatchObject(refused)
+    await expect(tried(doctor, comment)).rejects.toMatchObject(refused)
+    await set("shade = 'B3'")
+    await give(doctor, order, { shade: 'B3' })
+    await expect(set("shade = 'C1'")).rejects.toMatchObject(refused)
+  })
+})

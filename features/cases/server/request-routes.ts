@@ -5,6 +5,7 @@ import { problem } from '#kit/problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { caseActCalls } from '../acts-contract.ts'
+import { earlierGaps } from '../earlier-rules.ts'
 import { canReceive, hasArrived, isAtLaboratory } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
 import { insertNote, insertStep, lockOrder, lockOrders, setOrder, settleProblem } from './changes-sql.ts'
@@ -16,10 +17,11 @@ export function caseRequestRoutes(api: Api) {
   on(api, caseActCalls.askEarlier, asPracticeUser, async ({ actor: user, params, body, requestId, refuse }) => {
     const { wishedDate, words = null } = body
     const today = dayInZone(new Date(), user.timeZone)
-    if (wishedDate < today) throw problem('input_invalid', { errors: [{ path: 'wishedDate', code: 'in_the_past' }] })
     const order = await lockOrder(user, params.id)
     if (!order) throw problem('not_found')
     if (!isAtLaboratory(order)) return refuse('order_over')
+    const errors = earlierGaps(wishedDate, { deliveryDate: order.delivery_on, today })
+    if (errors.length > 0) throw problem('input_invalid', { errors })
     if (await hasOpenRequest(user, order.id, 'earlier')) return refuse('request_open')
     const { id } = await insertRequest(user, order.id, { kind: 'earlier', wished_on: wishedDate, words })
     await insertNote(

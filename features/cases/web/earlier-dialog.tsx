@@ -12,6 +12,7 @@ import { TextArea } from '#kit/web/ui/text-area.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { caseActCalls } from '../acts-contract.ts'
 import type { Case } from '../contract.ts'
+import { earlierGaps } from '../earlier-rules.ts'
 import { longestMessage, NewRequest } from '../input.ts'
 import { neededBy } from '../needed-by.ts'
 import { caseText } from './case-text.ts'
@@ -36,9 +37,15 @@ export function EarlierDialog({ known, onClose }: EarlierDialogProps & { onClose
     initial: { wishedDate: latest ? writtenDay(latest) : '', words: '' },
     shape: NewRequest,
     body: ({ wishedDate, words }) => ({ wishedDate: sentDay(wishedDate, today), words: words.trim() || undefined }),
-    gaps: ({ wishedDate }) => (wishedDate < today ? [{ path: 'wishedDate', code: 'in_the_past' }] : []),
+    gaps: ({ wishedDate }) => earlierGaps(wishedDate, { deliveryDate, today }),
     sentences: {
-      wishedDate: { required: words.dayMissing, not_a_day: words.notADay, in_the_past: words.inThePast },
+      wishedDate: {
+        required: words.dayMissing,
+        not_a_day: words.notADay,
+        in_the_past: words.inThePast,
+        not_earlier: words.notEarlier,
+        too_far: words.tooFar,
+      },
       words: { too_long: words.tooLong(longestMessage) },
     },
     send: async (body, key) => {

@@ -74,16 +74,17 @@ describe('what a practice asks', () => {
     expect((await openOf(staff)).findIndex(open => open.order.id === order.id)).toBe(5)
   })
 
-  it('leads to all of it from “n more”, what has left meanwhile included', async () => {
+  it('leads to all of it from “n more”, of what has not arrived and was not cancelled', async () => {
     const { practice, staff } = await aPractice()
     for (let day = 1; day <= 6; day++) await make.order(practice, { ...atBench, changed_at: `2025-06-0${day}` })
-    await make.order(practice, { status: 'delivered', changed_at: '2025-06-07' })
+    await make.order(practice, { status: 'shipped', changed_at: '2025-06-07' })
+    for (const status of ['delivered', 'cancelled']) await make.order(practice, { status, changed_at: '2025-06-01' })
     const shown = await askedOf(staff)
     expect([shown.length, shown.at(-1)?.more]).toEqual([5, { practiceId: practice.id, count: 2 }])
     const bench = await as(staff)
     const totalOf = async (tab: string) =>
       (await (await bench(`/api/staff/orders?${tab}said=request&practiceId=${practice.id}`)).json()).page.total
-    expect([await totalOf('tab=all&'), await totalOf('')]).toEqual([7, 6])
+    expect([await totalOf('tab=all&'), await totalOf('')]).toEqual([7, 7])
   })
 
   it('says of how many practices nothing is shown, counted once though they ask and change', async () => {
@@ -98,6 +99,8 @@ describe('what a practice asks', () => {
     }
     expect((await listOf(staff)).hiddenPractices).toBe(2)
     await make.order(practice, { ...atBench, changed_at: '2025-08-01' })
+    expect((await listOf(staff)).hiddenPractices).toBe(3)
+    await make.order(await make.practice(laboratory), { status: 'cancelled', changed_at: '2025-08-01' })
     expect((await listOf(staff)).hiddenPractices).toBe(3)
     const other = await make.user(await make.laboratory())
     expect(await listOf(other)).toEqual({ data: [], hiddenPractices: 0 })

@@ -29,6 +29,7 @@ import {
 import { findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
+import { withdrawRequests } from './requests-sql.ts'
 import { writeMessage } from './write-message.ts'
 
 /** Writes a shade into the prescription of a locked case; the product need only be named where several have one. */
@@ -48,6 +49,7 @@ export function caseChangeRoutes(api: Api, { promisedDay, prescribeShade }: Give
     // A second press of the same user finds the case cancelled already.
     if (order.status === 'cancelled') return undefined
     if (!canCancel(order)) return refuse('order_under_way')
+    await withdrawRequests(user, order.id)
     await setOrder(user, order, { status: 'cancelled' })
     await insertStep(user, order.id, { status: 'cancelled' })
     await recordDeed(user, 'order_cancelled', requestId, order.id)

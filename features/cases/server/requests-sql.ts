@@ -62,6 +62,16 @@ export const decideRequest = (actor: SignedIn, { id }: Pick<RequestToDecide, 'id
     .where('id', '=', id)
     .execute()
 
+/** What was asked of a case that the practice cancels. The case must be locked. */
+export const withdrawRequests = (user: PracticeUser, orderId: string) =>
+  user.tx
+    .updateTable('order_requests')
+    .set({ state: 'withdrawn', decided_by: user.userId, decided_at: sql<string>`now()` })
+    .where(ofActor(user, 'order_requests'))
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .execute()
+
 const shownOfOrder = (staff: Staff) =>
   [
     'orders.id',
@@ -105,7 +115,7 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
           .select(amongOwn('open.asked_at', 'open.id'))
           .where('open.brand_id', '=', staff.brandId)
           .where('open.state', '=', 'open')
-          // A request about a case that has arrived or was cancelled is no longer open.
+          // About a case that has arrived or was cancelled nothing is left to decide.
           .where('orders.status', 'in', statusesOfTab.in_progress)
           .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
           .as('waiting'),
@@ -142,6 +152,7 @@ export async function listAsked(staff: Staff, { orderId }: { orderId?: string | 
           .select(['orders.brand_id', 'orders.id', ...amongOwn('orders.changed_at', 'orders.id')])
           .where('orders.brand_id', '=', staff.brandId)
           .where('orders.changed_at', 'is not', null)
+          .where('orders.status', 'in', statusesOfTab.in_progress)
           .$if(orderId !== undefined, query => query.where('orders.id', '=', orderId ?? ''))
           .as('waiting'),
       )
@@ -177,9 +188,9 @@ export async function countAsking({ tx, brandId }: Staff): Promise<number> {
         join orders o on o.brand_id = open.brand_id and o.id = open.order_id
         where open.brand_id = ${brandId} and open.state = 'open' and o.status = any(${statusesOfTab.in_progress}::order_status[])
       union
-      select o.practice_id from orders o where o.brand_id = ${brandId} and o.changed_at is not null) as asking`.execute(
-    tx,
-  )
+      select o.practice_id from orders o
+        where o.brand_id = ${brandId} and o.changed_at is not null
+          and o.status = any(${statusesOfTab.in_progress}::order_status[])) as asking`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

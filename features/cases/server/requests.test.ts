@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit/day.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
 import type { TestPractice, TestUser } from '#test/make.ts'
+import { today } from '#test/today.ts'
 import type { Case, CaseMessage } from '../contract.ts'
 import type { AskedOfCase, OpenProblem } from '../staff-requests-contract.ts'
 
@@ -97,6 +99,33 @@ describe('asking for a case earlier', () => {
     }
     const open = await make.order(practice)
     expect(await refusalOf(await ask(doctor, open, '2020-01-02'))).toEqual([422, 'input_invalid'])
+  })
+
+  it('is for a day before the present one, or within 18 months where that has passed', async () => {
+    const { practice, order, doctor } = await aPractice()
+    for (const day of ['2099-03-09', '2099-04-09'])
+      expect((await problemOf(await ask(doctor, order, day))).errors).toEqual([
+        { path: 'wishedDate', code: 'not_earlier' },
+      ])
+    const missed = await make.order(practice, { status: 'in_production', delivery_on: '2020-01-02' })
+    expect((await problemOf(await ask(doctor, missed, '2099-03-02'))).errors).toEqual([
+      { path: 'wishedDate', code: 'too_far' },
+    ])
+    expect((await ask(doctor, missed, addDays(today, 3))).status).toBe(201)
+  })
+
+  it('is withdrawn with its case, and over with one that the laboratory cancels', async () => {
+    const { practice, order, doctor, staff } = await aPractice({ status: 'registered' })
+    const refused = await make.order(practice, { delivery_on: '2099-03-09' })
+    for (const one of [order, refused]) await ask(doctor, one)
+    expect((await post(doctor, `/api/orders/${order.id}/cancel`)).status).toBe(204)
+    const words = { status: 'cancelled', note: 'Impossible' }
+    expect((await post(staff, `/api/staff/orders/${refused.id}/status`, words)).status).toBe(204)
+    for (const one of [order, refused]) expect((await caseOf(doctor, one)).requests).toEqual([])
+    const states = await make.within(practice.laboratory.id, client =>
+      client.query('select state from order_requests where order_id = $1', [order.id]),
+    )
+    expect(states.rows).toEqual([{ state: 'withdrawn' }])
   })
 
   it('is taken back until it is answered', async () => {

@@ -195,8 +195,8 @@ const conditions: Record<Exclude<Narrowing, 'reach'>, ($: AskedSlots) => Express
   answer: () => queues.answer,
   message: $ => sql`orders.id in (select order_id from (${unansweredMessages($.brandId)}) unanswered)`,
   problem: () => queues.problem,
-  request: $ => sql`(orders.changed_at is not null or ${isInProgress} and orders.id in (
-    select asked.order_id from order_requests asked where asked.brand_id = ${$.brandId} and asked.state = 'open'))`,
+  request: $ => sql`(${isInProgress} and (orders.changed_at is not null or orders.id in (
+    select asked.order_id from order_requests asked where asked.brand_id = ${$.brandId} and asked.state = 'open')))`,
   unaccepted: () => queues.unaccepted,
   awaited: () => sql`(orders.status = 'registered' and orders.accepted_at is not null)`,
   deliveryDateFrom: $ => sql`orders.delivery_on >= ${$.deliveryDateFrom}`,

@@ -7,7 +7,8 @@ import type { SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { instant } from '#tenancy/server/instant-sql.ts'
 import { type Slots, statement } from '#tenancy/server/statement.ts'
-import type { CaseLink, CaseProblem, CaseRequest } from '../contract.ts'
+import type { CaseLink, CaseProblem, CaseRequest, CaseStatus } from '../contract.ts'
+import { statusesOfTab } from '../rules.ts'
 
 type OfOrder = ExpressionBuilder<DB, 'orders'>
 type Reader = Slots<SignedIn>
@@ -100,4 +101,11 @@ const requestsOf = (eb: OfOrder) =>
     .whereRef('order_requests.brand_id', '=', 'orders.brand_id')
     .whereRef('order_requests.order_id', '=', 'orders.id')
     .where('order_requests.state', '<>', 'withdrawn')
+    // Nobody decides what is asked of a case that has arrived, or that the laboratory has cancelled.
+    .where(eb =>
+      eb.or([
+        eb('order_requests.state', '<>', 'open'),
+        eb(sql<CaseStatus>`orders.status`, 'in', statusesOfTab.in_progress),
+      ]),
+    )
     .orderBy('asked_at', 'desc')

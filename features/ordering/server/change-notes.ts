@@ -3,7 +3,7 @@ import { formatSector, formatShade, formatTeeth } from '#features/prescription/r
 import { asSentence, type Day, dayInZone, formatDay, formatTime } from '#kit/day.ts'
 import type { Language } from '#kit/language.ts'
 import { sectorAfter } from '../rules.ts'
-import type { Changed } from './changed-work.ts'
+import { areSameTeeth, type Changed } from './changed-work.ts'
 
 type Notes = {
   code: string
@@ -112,10 +112,10 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
     ...changed.flatMap(({ before, after }) => {
       const work = before[`label_${language}`]
       return [
-        ...(String(before.teeth) === String(after.teeth)
+        ...(areSameTeeth(before.teeth, after.teeth)
           ? []
           : [t.instead(t.teeth(work), formatTeeth(after.teeth), formatTeeth(before.teeth))]),
-        ...(String(before.pontics) === String(after.pontics)
+        ...(areSameTeeth(before.pontics, after.pontics)
           ? []
           : [t.instead(t.pontics(work), formatTeeth(after.pontics), formatTeeth(before.pontics))]),
         // Omitted where the teeth imply the arch.
@@ -133,7 +133,7 @@ export function workNotes(changed: readonly Changed[], isCommentChanged: boolean
 }
 
 const follows = (before: Changed['before'], after: Changed['after']) =>
-  String(before.teeth) !== String(after.teeth) &&
+  !areSameTeeth(before.teeth, after.teeth) &&
   after.sector === sectorAfter(after.teeth, { teeth: before.teeth, sector: before.sector ?? undefined })
 
 /** How a line about a change by the practice begins. */

@@ -428,6 +428,18 @@ describe('a case that was sent', () => {
   })
 })
 
+it('says on the timeline only what has changed: no teeth named in another order, and of what was taken away that nothing is left', async () => {
+  const { practice, order, doctor } = await anOrder()
+  const { reference } = await make.product(practice.laboratory, { shade_need: 'optional', tooth_need: 'optional' })
+  const two = { case_sequence: 2, product_version: 1, teeth: [11, 21], shade: 'A1' }
+  await make.orderLine(practice, order.id, reference, { ...two, quantity: 2, label_fr: 'Facette' })
+  const body = { products: [{ caseSequence: 2, teeth: [21, 11], shade: null }] }
+  expect((await change(doctor, order, body)).status).toBe(200)
+  expect((await caseOf(doctor, order)).timeline.map(({ note }) => note)).toEqual([
+    'Modifié par le cabinet\u00a0: teinte (Facette)\u00a0: rien au lieu de A1.',
+  ])
+})
+
 describe('a shade given in answer to the laboratory', () => {
   const held = { status: 'on_hold', hold_reason: 'shade', hold_question: 'Quelle teinte ?' }
   const give = async (user: TestUser, { id }: { id: string }, body: object) =>

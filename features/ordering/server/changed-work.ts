@@ -55,8 +55,11 @@ const isSame = (before: OrderedProduct, after: OrderedProduct) =>
   before.shade === after.shade &&
   before.complementary_shade === after.complementary_shade &&
   before.sector === after.sector &&
-  sorted(before.teeth) === sorted(after.teeth) &&
-  sorted(before.pontics) === sorted(after.pontics)
+  areSameTeeth(before.teeth, after.teeth) &&
+  areSameTeeth(before.pontics, after.pontics)
+
+/** In whatever order they are named. */
+export const areSameTeeth = (some: readonly number[], others: readonly number[]) => sorted(some) === sorted(others)
 const sorted = (teeth: readonly number[]) => String(teeth.toSorted((a, b) => a - b))
 
 const prescribed = (product: OrderedProduct) => ({

@@ -208,6 +208,9 @@ test('a draft that another tab has sent is not sent again unseen', async ({ page
   const practice = await makeOrderingPractice()
   await openForm(page, practice)
   await fillCrown(page, 'P-1')
+  await page.locator('input[type=file][multiple]').setInputFiles(photo)
+  await expect(attached(page)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   const other = await context.newPage()
   await openAgain(page, other)
@@ -216,8 +219,13 @@ test('a draft that another tab has sent is not sent again unseen', async ({ page
   await send(other).click()
   await registered(other)
   await check(page).click()
+  await expect(lastLook(page)).toContainText(photo.name)
   await send(page).click()
-  await expect(lastLook(page).getByRole('alert')).toContainText('Consultez vos travaux')
+  const said = lastLook(page).getByRole('alert')
+  await expect(said).toContainText('Consultez vos travaux')
+  // They went with the draft: another request would come without them.
+  await expect(said).toContainText('joignez-les de nouveau')
+  await expect(lastLook(page)).not.toContainText(photo.name)
 })
 
 test('a catalogue that cannot be had says so and is asked for again', async ({ page, quiet }) => {

@@ -170,6 +170,7 @@ export const en = {
     movedTo: (before: string, after: string) => `Nothing has been sent yet. Before: ${before}; now: ${after}`,
     noDay: 'no day',
     sendFor: (day: string) => `Send, delivery ${day}`,
+    filesGone: 'The files are not part of it any more: attach them again.',
     filesOnTheirWay: (count: number) =>
       `${counted(count, 'file has', 'files have')} not arrived yet. Wait a moment, or take off what cannot be sent.`,
   },

@@ -174,6 +174,7 @@ export const fr: OrderingText = {
     movedTo: (before, after) => `Rien n’est encore envoyé. Avant : ${before} ; maintenant : ${after}`,
     noDay: 'sans date',
     sendFor: day => `Envoyer, livraison ${day}`,
+    filesGone: 'Les fichiers n’en font plus partie\u00a0: joignez-les de nouveau.',
     filesOnTheirWay: count =>
       `${counted(count, 'fichier n’est', 'fichiers ne sont')} pas encore arrivé${count < 2 ? '' : 's'}. Patientez un instant, ou retirez ce qui ne peut pas partir.`,
   },

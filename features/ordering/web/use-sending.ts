@@ -70,9 +70,10 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       const errors = error instanceof Problem && error.code === 'input_invalid' ? (error.details.errors ?? []) : []
       const faults = faultsOf(errors, entry, catalogue, t)
       if (faults.length > 0) return onRefused(faults)
-      setFailure(sentence(error, t.problems))
       // The draft was sent or discarded elsewhere: sending again creates another request.
-      if (error instanceof Problem && error.code === 'draft_gone') draft.keeper.follow(undefined)
+      const isGone = error instanceof Problem && error.code === 'draft_gone'
+      const lost = isGone && draft.beginAgain() ? ` ${t.look.filesGone}` : ''
+      setFailure(sentence(error, t.problems) + lost)
     }
   }
   function forget() {

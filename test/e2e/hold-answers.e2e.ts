@@ -1,6 +1,7 @@
 import * as files from '../files.ts'
 import { letLeave } from './answers.ts'
 import { elsewhere } from './elsewhere.ts'
+import { withMaker } from './laboratory.ts'
 import { makeCase, openCase } from './place-with-case.ts'
 import { expect, expectAccessible, expectCalm, refused, test, unreachable, withoutEvents } from './portal.ts'
 
@@ -168,6 +169,33 @@ test.describe('a question of the laboratory', () => {
     await letLeave(page)
     await expect(notice).toContainText('Vous avez répondu')
     await expect(page.locator('.timeline')).toContainText('A3.5')
+  })
+
+  test('about a shade is asked of one work, where several have one', async ({ page }) => {
+    const made = await makeCase({ ...asked, hold_reason: 'shade', held_from: 'in_production' })
+    await withMaker(async make => {
+      const { reference } = await make.product(made.practice.laboratory)
+      await make.orderLine(made.practice, made.order.id, reference, {
+        case_sequence: 2,
+        product_version: 1,
+        teeth: [46],
+        shade: 'A1',
+      })
+    })
+    await openCase(page, made)
+    const notice = page.locator('.notice')
+    await notice.getByRole('button', { name: 'Indiquer la teinte' }).click()
+    await notice.getByRole('textbox', { name: 'Teinte' }).fill('B3')
+    const send = notice.getByRole('button', { name: 'Envoyer la réponse' })
+    await send.click()
+    const work = notice.getByRole('combobox', { name: 'De quel travail' })
+    await expect(work).toHaveAccessibleDescription(/Choisissez le travail/)
+    await work.selectOption({ label: 'Couronne zircone · 46' })
+    await expectAccessible(page)
+    await send.click()
+    await letLeave(page)
+    await expect(notice).toContainText('Vous avez répondu')
+    await expect(page.locator('.timeline')).toContainText('B3 au lieu de A1')
   })
 
   test('is answered from the line of the list that says so', async ({ page }) => {

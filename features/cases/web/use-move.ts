@@ -6,6 +6,7 @@ import { useText } from '#kit/web/text.tsx'
 import { dismissFailures, toast } from '#kit/web/ui/toast.ts'
 import { useAttempt } from '#kit/web/use-attempt.ts'
 import type { CaseStatus } from '../contract.ts'
+import { hasLeftLaboratory } from '../rules.ts'
 import { type StaffCaseRow, staffCaseCalls } from '../staff-contract.ts'
 import { staffCasesText } from './staff-text.ts'
 import { casesText } from './text.ts'
@@ -26,11 +27,13 @@ export function useMove() {
     dismissFailures()
     toast({ title: t.done(code, names[status]) })
   })
-  const asking = useAttempt((seen: Seen) => unsigned.leave([seen.id], () => moving.run(seen, 'shipped')))
+  const asking = useAttempt((seen: Seen, status: CaseStatus) =>
+    unsigned.leave([seen.id], () => moving.run(seen, status)),
+  )
   const error = moving.error ?? asking.error
   return {
     move: (seen: Seen, status: CaseStatus) =>
-      status === 'shipped' && seen.status === 'in_production' ? asking.run(seen) : moving.run(seen, status),
+      hasLeftLaboratory({ status }) && !hasLeftLaboratory(seen) ? asking.run(seen, status) : moving.run(seen, status),
     isPending: moving.isPending || asking.isPending,
     failure: error === undefined ? undefined : sentence(error, refusalsOf(error)),
     /** Rendered over the screen while it asks about an unsigned sheet. */

@@ -8,7 +8,6 @@ import { type InputError, problem } from '#kit/problem.ts'
 import { violates } from '#kit/server/database-problem.ts'
 import { type Api, on } from '#kit/server/serve.ts'
 import { may } from '#tenancy/rights.ts'
-import type { PracticeUser } from '#tenancy/server/actor.ts'
 import { asPracticeUser } from '#tenancy/server/guards.ts'
 import { caseActCalls } from '../acts-contract.ts'
 import { caseCalls } from '../contract.ts'
@@ -16,29 +15,13 @@ import type { NewProblem } from '../input.ts'
 import { remadeLines } from '../remade-lines.ts'
 import { canCancel, canReportProblem, hasArrived, hasLeftLaboratory, holdAnswerGaps } from '../rules.ts'
 import { findOrder } from './case-sql.ts'
-import {
-  insertMessage,
-  insertNote,
-  insertProblem,
-  insertStep,
-  type LockedOrder,
-  listLines,
-  lockOrder,
-  setOrder,
-} from './changes-sql.ts'
+import { insertMessage, insertNote, insertProblem, insertStep, listLines, lockOrder, setOrder } from './changes-sql.ts'
 import { findOrderOwner, listMessages } from './correspondence-sql.ts'
 import { holdAnswerNote } from './hold-answer-note.ts'
 import { findRemake, orderAgain, type PromisedDay } from './new-order-sql.ts'
 import { withdrawRequests } from './requests-sql.ts'
+import type { PrescribeShade } from './stored-change-sql.ts'
 import { writeMessage } from './write-message.ts'
-
-/** Writes a shade into the prescription of a locked case; the product need only be named where several have one. */
-export type PrescribeShade = (
-  user: PracticeUser,
-  order: LockedOrder,
-  said: { shade: string; caseSequence?: number | undefined },
-  requestId: string,
-) => Promise<'request_open' | undefined>
 
 type Given = { promisedDay: PromisedDay; prescribeShade: PrescribeShade }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Sector } from '#features/prescription/contract.ts'
 import { problem } from '#kit/problem.ts'
-import type { SignedIn } from '#tenancy/server/actor.ts'
+import type { PracticeUser, SignedIn } from '#tenancy/server/actor.ts'
 import { ofActor } from '#tenancy/server/actor-sql.ts'
 import { type LockedOrder, refuseTotal } from './changes-sql.ts'
 
@@ -77,3 +77,11 @@ export async function applyChange(
   if (Object.keys(ofOrder).length === 0) return
   await actor.tx.updateTable('orders').set(ofOrder).where(ofActor(actor, 'orders')).where('id', '=', id).execute()
 }
+
+/** Writes a shade into the prescription of a locked case; the product need only be named where several have one. */
+export type PrescribeShade = (
+  user: PracticeUser,
+  order: LockedOrder,
+  said: { shade: string; caseSequence?: number | undefined },
+  requestId: string,
+) => Promise<'request_open' | undefined>

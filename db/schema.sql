@@ -2086,6 +2086,14 @@ table public.staff_notices_declined (row security forced)
   constraint staff_notices_declined_pkey PRIMARY KEY (brand_id, user_id, kind)
   policy of_user for all to public using ( CASE WHEN ((brand_id, user_id) = ( SELECT (opened.claims).brand_id AS brand_id, (opened.claims).user_id AS user_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims))) THEN true ELSE (brand_id = ( SELECT (opened.claims).brand_id AS brand_id FROM ( SELECT tenant.claims() AS claims OFFSET 0) opened(claims) WHERE ((opened.claims).audience = ANY ('{laboratory}'::text[])))) END)
 
+table public.staff_notices_told (row security forced)
+  brand_id uuid not null
+  kind staff_notice_kind not null
+  told_at timestamp with time zone not null default now()
+  constraint staff_notices_told_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint staff_notices_told_pkey PRIMARY KEY (brand_id, kind)
+  policy of_laboratory for all to public using ((brand_id = ( SELECT tenant.brand_id() AS brand_id)))
+
 table public.statement_number_counters (row security forced)
   brand_id uuid not null
   year smallint not null
@@ -10623,6 +10631,7 @@ table public.sign_in_limits: delete, insert, select, update
 table public.signup_requests: delete, insert (brand_id, rpps_siret_siren, title, gender, discovery_source, camera_model, last_name, first_name, address, postal_code, city, country_code, phone, mobile, lunch_break_hours, weekly_closure, email1_label, email1, email2_label, email2, additional_comment, language, fingerprint, network), select, update (state, decided_at, decided_by, reason, practice_id, is_refused_silently, is_sent_link)
 table public.spent_challenges: delete, insert, select (brand_id, forgotten_at)
 table public.staff_notices_declined: delete, insert, select
+table public.staff_notices_told: insert, select, update (told_at)
 table public.statement_number_counters: insert, select, update (last_number)
 table public.station_visits: delete, insert, select, update (station_id, ended_at)
 table public.stations: delete, insert, select, update (name, former_names)

@@ -1365,6 +1365,12 @@ export interface StaffNoticesDeclined {
   user_id: string;
 }
 
+export interface StaffNoticesTold {
+  brand_id: string;
+  kind: StaffNoticeKind;
+  told_at: Generated<string>;
+}
+
 export interface StatementNumberCounters {
   brand_id: string;
   last_number: number;
@@ -1572,6 +1578,7 @@ export interface DB {
   signup_requests: SignupRequests;
   spent_challenges: SpentChallenges;
   staff_notices_declined: StaffNoticesDeclined;
+  staff_notices_told: StaffNoticesTold;
   statement_number_counters: StatementNumberCounters;
   station_visits: StationVisits;
   stations: Stations;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openLaboratoryOf } from '#tenancy/server/guards.ts'
 import { listMails } from '#tenancy/server/outbox-sql.ts'
 import { startTestApp } from '#test/harness.ts'
-import type { TestLaboratory } from '#test/make.ts'
+import { type TestLaboratory, testPassword } from '#test/make.ts'
 import { tellWaiting } from './tell-waiting.ts'
 
 const { app, make, as, request } = startTestApp()
@@ -45,6 +45,13 @@ const work = ({ id }: TestLaboratory, waitingId: string) =>
     },
     { outbox },
   )
+/** Moves what this laboratory has been asked and told into the past. */
+const later = (laboratory: TestLaboratory, time: string) =>
+  make.within(laboratory.id, async client => {
+    await client.query(`update signup_requests set created_at = created_at - '${time}'::interval`)
+    await client.query(`update account_changes set requested_at = requested_at - '${time}'::interval`)
+    await client.query(`update staff_notices_told set told_at = told_at - '${time}'::interval`)
+  })
 const mailsOf = async ({ id }: TestLaboratory) =>
   (await openLaboratoryOf(database, id, 'read', laboratory => listMails(laboratory, { most: 20 })))
     // Without the mails to the requester.
@@ -79,10 +86,68 @@ it('mails each administrator who comes in what waits for them, once an hour howe
   expect(await doJobs(laboratory)).toBe(1)
   expect(await mailsOf(laboratory)).toHaveLength(4)
 
-  await rowsOf(laboratory, `update signup_requests set created_at = created_at - interval '2 hours'`)
+  await later(laboratory, '1 hour')
   await signUp({ firstName: 'Luc' })
   expect(await doJobs(laboratory)).toBe(1)
   expect(await mailsOf(laboratory)).toHaveLength(6)
+})
+
+it('mails again an hour after the last mail, also where a request comes in every hour and none is decided', async () => {
+  const laboratory = await make.laboratory()
+  await make.user(laboratory)
+  const managers = await make.practice(laboratory)
+  const told: number[] = []
+  for (const firstName of ['Ana', 'Bea', 'Cleo', 'Dora', 'Eva', 'Flo']) {
+    await later(laboratory, '50 minutes')
+    expect((await request(laboratory, '/api/signup', { body: { ...asked, firstName } })).status).toBe(202)
+    const manager = await as(await make.user(managers, { account_type: 'manager' }))
+    const body = { currentPassword: testPassword, phone: '01 11 11 11 11' }
+    expect((await manager('/api/account/personal-information', { method: 'PATCH', body })).status).toBe(202)
+    expect(await doJobs(laboratory)).toBe(2)
+    told.push((await mailsOf(laboratory)).length)
+  }
+  expect(told).toEqual([2, 2, 4, 4, 6, 6])
+})
+
+it('is not held back by a change that is asked for again and again', async () => {
+  const laboratory = await make.laboratory()
+  await make.user(laboratory)
+  const practice = await make.practice(laboratory)
+  const [ana, bob] = [await as(await make.user(practice)), await as(await make.user(practice))]
+  const ask = (by: typeof ana, phone: string) =>
+    by('/api/account/contact-information', { method: 'PATCH', body: { phone } })
+  expect((await ask(ana, '01 11 11 11 11')).status).toBe(202)
+  await doJobs(laboratory)
+  await later(laboratory, '2 hours')
+  expect((await ask(ana, '01 22 22 22 22')).status).toBe(202)
+  expect(
+    (await bob('/api/account/delivery-instruction', { method: 'PATCH', body: { deliveryInstruction: 'Au fond' } }))
+      .status,
+  ).toBe(202)
+  await doJobs(laboratory)
+  expect(await mailsOf(laboratory)).toHaveLength(2)
+})
+
+it('mails every request to be forgotten, whatever else came in the hour', async () => {
+  const laboratory = await make.laboratory()
+  await make.user(laboratory)
+  const practice = await make.practice(laboratory)
+  for (let person = 0; person < 3; person += 1) {
+    const call = await as(await make.user(practice))
+    expect((await call('/api/account/erasure', { method: 'POST' })).status).toBe(202)
+    await doJobs(laboratory)
+  }
+  expect(await mailsOf(laboratory)).toHaveLength(3)
+})
+
+it('mails of a request whoever may decide it from then on, where the one before reached nobody', async () => {
+  const laboratory = await make.laboratory()
+  await request(laboratory, '/api/signup', { body: asked })
+  await doJobs(laboratory)
+  await make.user(laboratory)
+  await request(laboratory, '/api/signup', { body: { ...asked, firstName: 'Paul' } })
+  await doJobs(laboratory)
+  expect(await mailsOf(laboratory)).toHaveLength(1)
 })
 
 it('mails nothing of what has been decided meanwhile, or never was', async () => {

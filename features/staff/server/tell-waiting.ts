@@ -6,7 +6,7 @@ import type { Laboratory } from '#tenancy/server/actor.ts'
 import { type JobSender, job } from '#tenancy/server/job.ts'
 import type { Outbox } from '#tenancy/server/outbox.ts'
 import type { StaffNoticeKind } from '../input.ts'
-import { findFirstWaiting, listTold } from './waiting-sql.ts'
+import { findWaitingKind, listTold, noteTold } from './waiting-sql.ts'
 
 /** Passed by the application to features that create something for the laboratory to decide. */
 export type TellWaiting = (actor: Pick<Laboratory, 'tx' | 'brandId'>, id: string) => Promise<void>
@@ -16,7 +16,10 @@ export const waitingTeller =
   (actor, id) =>
     jobs.enqueue(actor, tellWaiting, { waitingId: id })
 
-/** At most once an hour for each kind: the mail links to all that wait. */
+/**
+ * At most once an hour for each kind: the mail links to all that wait. A request for erasure is always mailed, since the law sets its
+ * term and its mail promises nothing of others.
+ */
 export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
   name: 'tell_waiting',
   ids: ['waitingId'],
@@ -26,9 +29,11 @@ export const tellWaiting = job<'waitingId', { outbox: Outbox }>({
   atOnce: 2,
   work: ({ ids, inLaboratory }, { outbox }) =>
     inLaboratory('write', async laboratory => {
-      const kind = await findFirstWaiting(laboratory, ids.waitingId)
+      const kind = await findWaitingKind(laboratory, ids.waitingId)
       if (!kind) return
       const told = await listTold(laboratory, kind)
+      // Mails that would reach nobody hold back no later one.
+      if (told.length === 0 || (kind !== 'erasure' && !(await noteTold(laboratory, kind)))) return
       await outbox.putAll(
         laboratory,
         told

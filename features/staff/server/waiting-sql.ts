@@ -2,21 +2,31 @@ import { sql } from 'kysely'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { StaffNoticeKind } from '../input.ts'
 
-/** The kind of the waiting item; undefined where it no longer waits, or another of its kind arrived in the hour before it. */
-export async function findFirstWaiting({ tx, brandId }: Laboratory, id: string): Promise<StaffNoticeKind | undefined> {
+/** The kind of the waiting item; undefined where it no longer waits. */
+export async function findWaitingKind({ tx, brandId }: Laboratory, id: string): Promise<StaffNoticeKind | undefined> {
   const { rows } = await sql<{ kind: StaffNoticeKind }>`
-    with waiting as (
-      select 'signup' as kind, id, created_at as at from signup_requests where brand_id = ${brandId} and state = 'waiting'
-      union all
-      select 'change', id, requested_at from account_changes where brand_id = ${brandId} and state = 'pending'
-      union all
-      select 'erasure', id, requested_at from erasure_requests where brand_id = ${brandId} and state = 'waiting')
-    select one.kind from waiting one where one.id = ${id} and not exists (
-      select from waiting other
-      where other.kind = one.kind and (other.at, other.id) < (one.at, one.id) and other.at > one.at - interval '1 hour')`.execute(
-    tx,
-  )
+    select 'signup' as kind from signup_requests where brand_id = ${brandId} and id = ${id} and state = 'waiting'
+    union all
+    select 'change' from account_changes where brand_id = ${brandId} and id = ${id} and state = 'pending'
+    union all
+    select 'erasure' from erasure_requests where brand_id = ${brandId} and id = ${id} and state = 'waiting'`.execute(tx)
   return rows[0]?.kind
+}
+
+/** Notes that the laboratory is mailed now; false if it was in the last hour. Of two jobs at once only one is told true. */
+export async function noteTold({ tx, brandId }: Laboratory, kind: StaffNoticeKind): Promise<boolean> {
+  const noted = await tx
+    .insertInto('staff_notices_told')
+    .values({ brand_id: brandId, kind })
+    .onConflict(conflict =>
+      conflict
+        .columns(['brand_id', 'kind'])
+        .doUpdateSet({ told_at: sql<string>`now()` })
+        .where('staff_notices_told.told_at', '<=', sql<string>`now() - interval '1 hour'`),
+    )
+    .returning('kind')
+    .executeTakeFirst()
+  return noted !== undefined
 }
 
 /** Staff who may decide it, have access, and have not declined these mails. */

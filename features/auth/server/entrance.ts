@@ -7,7 +7,7 @@ import type { Api } from '#kit/server/serve.ts'
 import type { Laboratory } from '#tenancy/server/actor.ts'
 import type { UserInfo } from '../contract.ts'
 import { deviceOf } from './device.ts'
-import { setDeviceCookie } from './known-device.ts'
+import { marksOfOthers, setDeviceCookie, setOthersCookie } from './known-device.ts'
 import { newDeviceMail } from './mail-text.ts'
 import { type RefreshTokens, setCookie } from './refresh-token.ts'
 import { endSupersededSessions, hasEarlierSession, insertSession, secondFactorConstraint, type UserRow } from './sql.ts'
@@ -53,7 +53,8 @@ export class Entrance {
     for (const { id } of superseded)
       await recordEvent(laboratory, { kind: 'session_ended', requestId, userId, sessionId: id })
     if (!isFamiliar) await this.#tellOfNewDevice(laboratory, user, device)
-    return { ...session, brandId: laboratory.brandId, second_factor: secondFactor }
+    const othersHere = await marksOfOthers(laboratory, this.#refreshTokens, headers, userId)
+    return { ...session, brandId: laboratory.brandId, second_factor: secondFactor, othersHere }
   }
 
   /** A user's very first sign-in needs no notice. */
@@ -64,10 +65,11 @@ export class Entrance {
     await this.#api.services.outbox.put(laboratory, { address: user.email, language }, newDeviceMail(greeted, device))
   }
 
-  /** Sets the session's cookie and returns its access token. */
+  /** Sets the session's cookie and the device's, and returns the session's access token. */
   async admit(outgoing: Headers, session: Begun, user: ShownUser): Promise<{ token: string }> {
     outgoing.append('set-cookie', setCookie(this.#refreshTokens.make(session, session.refresh_generation)))
     outgoing.append('set-cookie', setDeviceCookie(this.#refreshTokens.makeMark(session)))
+    if (session.othersHere.length > 0) outgoing.append('set-cookie', setOthersCookie(session.othersHere))
     return { token: await this.accessToken(session.brandId, session, user) }
   }
 

@@ -137,13 +137,15 @@ export const findSessionForRefresh = async (laboratory: Laboratory, id: string) 
   (await sessionsForRefresh(laboratory, { id }))[0]
 
 /** Ended sessions and disabled users included: only for recognising a device. */
-export const findSessionOfDevice = (laboratory: Laboratory, sessionId: string) =>
-  laboratory.tx
-    .selectFrom('sessions')
-    .select(['id', 'user_id', 'refresh_seed', 'ended_because'])
-    .where('brand_id', '=', laboratory.brandId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
+export const listSessionsOfDevice = async (laboratory: Laboratory, sessionIds: readonly string[]) =>
+  sessionIds.length === 0
+    ? []
+    : laboratory.tx
+        .selectFrom('sessions')
+        .select(['id', 'user_id', 'refresh_seed', 'ended_because'])
+        .where('brand_id', '=', laboratory.brandId)
+        .where('id', 'in', sessionIds)
+        .execute()
 
 /** Moves from this generation to the next; undefined if another request has already: of twenty at once one rotates. */
 export const setSessionRotated = (laboratory: Laboratory, sessionId: string, seen: number) =>

@@ -6771,7 +6771,12 @@ begin
     union all
     select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
       join orders o on o.brand_id = e.brand_id and o.id = case_readers.case_id
-      where e.brand_id = tenant.brand_id() and e.subject_id = o.practice_id and e.route is null
+      join lateral (
+        select o.practice_id as id, 'infinity'::timestamptz as until
+        union all
+        select m.id, m.merged_at from merged_practices m where m.brand_id = o.brand_id and m.into_id = o.practice_id
+      ) holder on e.subject_id = holder.id and e.at < holder.until
+      where e.brand_id = tenant.brand_id() and e.route is null
         and e.id < case_readers.before and e.kind = 'practice_exported' and e.at >= o.created_at
     union all
     select e.id, e.at, e.user_id, e.kind, e.subject_id from audit_events e
@@ -7907,6 +7912,12 @@ begin
       select distinct o.patient_code as code from orders o where o.brand_id = brand and o.practice_id = going
         and exists (select from orders s where s.brand_id = brand and s.practice_id = staying and s.patient_code = o.patient_code)
       order by code limit 5) met),
+    -- Fetched at a door that one of the two has declared closed: what it has ordered of the other stands all the same.
+    'pickupsAway', (select count(*) from rides r where r.brand_id = brand and r.practice_id in (going, staying)
+      and r.day >= today and r.status in ('requested', 'confirmed')
+      and exists (select from absences a where a.brand_id = brand and a.practice_id in (going, staying)
+        and a.practice_id <> r.practice_id
+        and halves_of(a.from_on, a.from_shift, a.to_on, a.to_shift) && halves_of(r.day, r.shift, r.day, r.shift))),
     -- Promised for a day on which the one that it becomes takes nothing in.
     'daysToLookAt', (select count(*) from orders o, practices s
       where s.brand_id = brand and s.id = staying and o.brand_id = brand and o.practice_id in (going, staying)

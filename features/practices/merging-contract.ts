@@ -42,6 +42,8 @@ const Merging = v.object({
   /** The number of patient codes that both have, and the first of them. */
   patientCodes: whole,
   someCodes: v.array(v.string()),
+  /** Pickups still to come on half days on which the other practice is away; they stand. */
+  pickupsAway: whole,
   /** Cases promised for days on which the remaining practice accepts no deliveries. */
   daysToLookAt: whole,
 })

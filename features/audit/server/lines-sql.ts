@@ -52,7 +52,11 @@ export async function listLines(
     from tenant.audit_lines(
       coalesce(${from ?? null}::date::timestamp at time zone ${timeZone}, '-infinity'),
       coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity'),
-      ${kinds}::audit_kind[], ${arrayOf(userId)}::uuid[], ${arrayOf(practiceId)}::uuid[], ${arrayOf(orderId)}::uuid[],
+      ${kinds}::audit_kind[], ${arrayOf(userId)}::uuid[],
+      -- With what has gone into it: of that one the lines keep the number that it had.
+      ${arrayOf(practiceId)}::uuid[] || array(
+        select m.id from merged_practices m where m.brand_id = ${brandId} and m.into_id = ${practiceId ?? null}::uuid),
+      ${arrayOf(orderId)}::uuid[],
       ${before}::bigint, ${most}::integer) as l
     order by l.at desc, l.id desc`.execute(tx)
   return rows
@@ -79,9 +83,11 @@ export async function findSubjects(staff: Staff, words: string) {
       and searchable(concat_ws(' ', u.first_name, u.last_name, u.login)) like all (search_patterns(${words}))
     order by u.practice_id is not null, u.last_name, u.first_name, u.id limit ${mostFound}`.execute(tx)
   const practices = await sql<{ id: string; name: string }>`
-    select id, name from practices
-    where brand_id = ${brandId} and searchable(name) like all (search_patterns(${words}))
-    order by name, id limit ${mostFound}`.execute(tx)
+    select p.id, p.name from practices p
+    where p.brand_id = ${brandId} and searchable(concat_ws(' ', p.name, (
+      select string_agg(m.name, ' ') from merged_practices m where m.brand_id = p.brand_id and m.into_id = p.id)))
+      like all (search_patterns(${words}))
+    order by p.name, p.id limit ${mostFound}`.execute(tx)
   const cases = await findCasesByCode(staff, words)
   return {
     people: people.rows,

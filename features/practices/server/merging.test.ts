@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import type { AuditLine } from '#features/audit/contract.ts'
 import { addDays } from '#kit/day.ts'
 import { listenTo } from '#test/events.ts'
 import { problemOf, startTestApp } from '#test/harness.ts'
-import type { TestPractice } from '#test/make.ts'
+import { type TestPractice, testPassword } from '#test/make.ts'
 import { today } from '#test/today.ts'
 
 const { make, as, request, tokenFor } = startTestApp()
@@ -159,6 +160,65 @@ describe('a practice that goes into another', () => {
       { id, status: 'requested', stands_for: [theirs] },
       { status: 'nobody_there', stands_for: [] },
     ])
+  })
+
+  it('is still known as what the readers of its cases belonged to: who copied them before, and nobody else', async () => {
+    const { laboratory, staying, going, call } = await twoPractices()
+    const elsewhere = await make.practice(laboratory)
+    const last = await make.practice(laboratory, { name: 'Cabinet Trois' })
+    const { id } = await make.order(going)
+    for (const of of [going, elsewhere]) {
+      const manager = await as(await make.user(of, { account_type: 'manager' }))
+      const copied = await manager('/api/account/practice-export', { body: { currentPassword: testPassword } })
+      expect(copied.status).toBe(200)
+      await copied.arrayBuffer()
+    }
+    const readers = async () =>
+      (await dataOf(await call(`/api/staff/audit/cases/${id}/readers`)))
+        .map(({ what }: { what: string }) => what)
+        .filter((what: string) => what === 'practice_exported')
+    expect(await readers()).toEqual(['practice_exported'])
+    expect(await told(await merge(call, going, staying))).toEqual([204])
+    expect(await readers()).toEqual(['practice_exported'])
+    expect(await told(await merge(call, staying, last, 'Cabinet Un'))).toEqual([204])
+    expect(await readers()).toEqual(['practice_exported'])
+  })
+
+  it('is looked for in the audit by its own name, and what was done to it stands with the one that stays', async () => {
+    const { laboratory, staying, going, call } = await twoPractices()
+    const other = await make.practice(laboratory)
+    const changed = (subject_id: string) =>
+      make.insert(laboratory.id, 'audit_events', {
+        brand_id: laboratory.id,
+        kind: 'practice_changed',
+        request_id: 'x',
+        subject_id,
+      })
+    for (const { id } of [going, staying, other]) await changed(id)
+    expect(await told(await merge(call, going, staying))).toEqual([204])
+    const { practices } = await dataOf(await call('/api/staff/audit/subjects?search=deux'))
+    expect(practices).toEqual([{ id: staying.id, name: 'Cabinet Un' }])
+    const lines = await dataOf(await call(`/api/staff/audit?practiceId=${staying.id}`))
+    expect(lines.map(({ kind, about }: AuditLine) => [kind, ...about.map(({ name }) => name)])).toEqual([
+      ['practice_merged', 'Cabinet Deux'],
+      ['practice_changed', 'Cabinet Un'],
+      ['practice_changed', 'Cabinet Deux'],
+    ])
+  })
+
+  it('shows before which pickups would stand on half days that the other has declared away', async () => {
+    const { staying, going, call } = await twoPractices()
+    await make.absence(going, day(3), day(4), { from_shift: 'PM', is_delivery_possible: true })
+    await make.absence(staying, day(6), day(6))
+    // Of its own absence it has known.
+    await make.ride(going, day(3), 'PM')
+    await make.ride(staying, day(3), 'AM')
+    expect(await look(call, going, staying)).toMatchObject({ pickupsAway: 0 })
+    await make.ride(staying, day(3), 'PM', { status: 'confirmed' })
+    await make.ride(staying, day(4), 'AM', { status: 'cancelled' })
+    expect(await look(call, going, staying)).toMatchObject({ pickupsAway: 1 })
+    await make.ride(going, day(6), 'AM')
+    expect(await look(call, going, staying)).toMatchObject({ pickupsAway: 2 })
   })
 
   it('leads on when the one that it went into goes too', async () => {

@@ -52,6 +52,8 @@ export const en = {
     `${plural(count, 'patient code is', 'patient codes are')} used by both (${some}): their cases will stand under one patient.`,
   days: (count: number) =>
     `${plural(count, 'case is', 'cases are')} promised for a day on which the practice takes nothing in: the days stay as they were said.`,
+  pickupsAway: (count: number) =>
+    `${plural(count, 'pickup falls', 'pickups fall')} into an absence that the other practice has declared: ${count === 1 ? 'it stands' : 'they stand'}, cancel what no longer holds.`,
   instruction: (words: string) => `Its delivery instructions are not taken over: “${words}”`,
   keptOut: (count: number) =>
     count === 1

@@ -52,6 +52,8 @@ export const fr: MergingText = {
     `${plural(count, 'code patient est utilisé', 'codes patient sont utilisés')} des deux côtés (${some})\u00a0: leurs travaux seront sous un même patient.`,
   days: count =>
     `${plural(count, 'travail est promis', 'travaux sont promis')} à un jour où le cabinet ne reçoit rien\u00a0: les dates restent comme elles ont été dites.`,
+  pickupsAway: count =>
+    `${plural(count, 'collecte tombe', 'collectes tombent')} dans une absence que l’autre cabinet a déclarée\u00a0: ${count > 1 ? 'elles restent prévues' : 'elle reste prévue'}, annulez ce qui ne vaut plus.`,
   instruction: words => `Ses consignes de livraison ne sont pas reprises\u00a0: «\u00a0${words}\u00a0»`,
   keptOut: count =>
     count === 1

@@ -25,6 +25,7 @@ export function MergingPreview({ merging }: { merging: Merging }) {
     merging.keptOut > 0 && t.keptOut(merging.keptOut),
     merging.patientCodes > 0 && t.codes(merging.patientCodes, someCodes),
     merging.daysToLookAt > 0 && t.days(merging.daysToLookAt),
+    merging.pickupsAway > 0 && t.pickupsAway(merging.pickupsAway),
     going.deliveryInstruction !== '' &&
       going.deliveryInstruction !== staying.deliveryInstruction &&
       t.instruction(going.deliveryInstruction),

@@ -74,7 +74,7 @@ export const en = {
     share: (count: string, percent: string) => `${count} (${percent})`,
     form: {
       title: (name: string) => `Change ${name}`,
-      description: 'Other days hold for promises from now on; what is promised stays as it was said.',
+      description: 'Other rounds move deliveries that are promised: they are shown before saving.',
       name: 'Name of the practice',
       address: 'Street',
       postalCode: 'Postcode',

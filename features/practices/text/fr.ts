@@ -65,7 +65,7 @@ export const fr: PracticesText = {
     form: {
       title: name => `Modifier ${name}`,
       description:
-        'D’autres jours valent pour les promesses à venir\u202f; ce qui est promis reste comme il a été dit.',
+        'D’autres tournées déplacent les livraisons promises\u00a0: elles sont montrées avant d’enregistrer.',
       name: 'Nom du cabinet',
       address: 'Rue',
       postalCode: 'Code postal',

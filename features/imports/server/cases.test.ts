@@ -133,6 +133,32 @@ describe('cases that are in work when a laboratory begins', () => {
     expect(await faultsOf(call, ...late)).toEqual(['253 status differs'])
   })
 
+  it('are of the practice that theirs was merged into, unless one of today has that name', async () => {
+    const { laboratory, practice, call } = await opened()
+    const merge = async (name: string, postal_code: string) => {
+      const { id: goingId } = await make.practice(laboratory, { name, postal_code })
+      const answer = await call(`/api/staff/practices/${practice.id}/merging`, { body: { goingId, name } })
+      expect(answer.status).toBe(204)
+    }
+    const called = (name: string, code: string) => one.replace('Cabinet des Lilas', name).replace('A-1', code)
+    await merge('Cabinet Roy', '29200')
+    await merge('Cabinet Roy', '29300')
+    const roy = called('cabinet roy', 'A-2')
+    expect(await faultsOf(call, one, roy)).toEqual([])
+    expect((await previewOf(call, file(roy), 'cases')).preview.rows).toMatchObject([
+      { values: { name: 'Cabinet des Lilas' } },
+    ])
+    const { counts } = await imported(call, file(roy), 'cases')
+    expect(counts).toMatchObject({ added: 1 })
+    expect(await rowsOf(laboratory, 'select practice_id from orders')).toEqual([{ practice_id: practice.id }])
+
+    const today = await make.practice(laboratory, { name: 'Cabinet Roy', postal_code: '75011' })
+    await imported(call, file(called('Cabinet Roy', 'A-3')), 'cases')
+    expect(await rowsOf(laboratory, "select practice_id from orders where code = 'A-3'")).toEqual([
+      { practice_id: today.id },
+    ])
+  })
+
   it('have their product under "Travail", their number under "N°", and their day under "Livraison prévue"', () => {
     expect(proposedColumns('cases', ['N°', 'Cabinet', 'Travail', 'Livraison prévue'])).toEqual({
       code: 0,

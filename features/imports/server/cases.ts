@@ -18,6 +18,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { dayIn, printTypeIn, type Said, sectorIn, statusIn, wholeIn } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
+import { PracticeNames } from './practice-names.ts'
 
 type Known = Awaited<ReturnType<typeof listKnownPractices>>[number]
 type Product = { row: ProductRow; product: NewProductRow }
@@ -40,7 +41,6 @@ const fieldOf: Record<string, FieldName> = {
   implant: 'implantBrand',
 }
 const alike = (name: string) => name.normalize('NFC').toLowerCase()
-const bare = (said: string) => said.replace(/\s/g, '').toUpperCase()
 const mostOfCode = 40
 /** A placeholder where nobody has said yet how far the cases are, so that the rest is judged. */
 const unanswered = 'registered'
@@ -48,7 +48,7 @@ const unanswered = 'registered'
 /** Reads lines as products of cases in work; a case whose number exists already stays as it is. */
 export async function readCases(staff: Staff, importId: string, answers: Pick<Answers, 'status'>): Promise<Reading> {
   const today = dayInZone(new Date(), staff.timeZone)
-  const byName = Map.groupBy(await listKnownPractices(staff), ({ name }) => alike(name))
+  const practices = new PracticeNames(await listKnownPractices(staff))
   const catalogue = await listOffered(staff)
   const byReference = new Map(catalogue.map(row => [row.reference, row]))
   const byLabel = Map.groupBy(catalogue, ({ label_fr }) => alike(label_fr))
@@ -60,10 +60,7 @@ export async function readCases(staff: Staff, importId: string, answers: Pick<An
   function practiceOf({ said }: Entry, faults: Faults): Known | undefined {
     const { name = '', postalCode = '' } = said
     if (!name) return void faults.add('name', 'required')
-    const code = bare(postalCode)
-    const [known, another] = (byName.get(alike(name)) ?? []).filter(
-      place => !code || !place.postalCode || bare(place.postalCode) === code,
-    )
+    const [known, another] = practices.find({ name, postalCode })
     if (known && another) return void faults.add('name', 'practice_unclear')
     if (!known) return void faults.add('name', 'practice_unknown')
     if (known.isDisabled) return void faults.add('name', 'practice_disabled')

@@ -22,6 +22,7 @@ import type { Staff } from '#tenancy/server/actor.ts'
 import { type FieldName, fieldsOf } from '../fields.ts'
 import { countryIn, daysIn, languageIn, roleIn, type Said } from './cells.ts'
 import { type Answers, type Entry, Faults, nothingUnsaid, type Reading, type Verdict } from './kind.ts'
+import { PracticeNames } from './practice-names.ts'
 
 type Practice = v.InferOutput<typeof ImportedPractice>
 /**
@@ -56,7 +57,6 @@ const ofPractice = [
 
 const fields = fieldsOf('practices')
 const isField = (path: string): path is FieldName => fields.some(({ name }) => name === path)
-const alike = (name: string) => name.normalize('NFC').toLowerCase()
 const bare = (said: unknown) => String(said).replace(/\s/g, '').toUpperCase()
 
 /** Spreadsheets read postal codes and telephone numbers as numbers and drop the leading 0. */
@@ -85,9 +85,7 @@ export async function readPractices(
   importId: string,
   { kind, invite, answers }: Asked,
 ): Promise<Reading> {
-  const byName = new Map<string, Place[]>()
-  const keep = (place: Place) => byName.set(alike(place.name), [...(byName.get(alike(place.name)) ?? []), place])
-  for (const known of await listKnownPractices(staff)) keep(known)
+  const practices = new PracticeNames<Place>(await listKnownPractices(staff))
   const seen = new Set<string>()
   const unsaid = { ...nothingUnsaid }
   let ready: { place: Place; practice: NewPractice; member?: { person: NewPerson; role: ColleagueRole } }[] = []
@@ -99,13 +97,11 @@ export async function readPractices(
   function placeOf(entry: Entry, faults: Faults): Place | undefined {
     const { name = '', postalCode = '' } = entry.said
     if (!name) return undefined
-    const code = bare(postalCode)
-    const named = byName.get(alike(name)) ?? []
-    const [known, another] = named.filter(place => !code || !place.postalCode || bare(place.postalCode) === code)
+    const [known, another] = practices.find({ name, postalCode })
     if (known && another) return void faults.add('name', 'practice_unclear')
     if (!known && kind === 'people') return void faults.add('name', 'practice_unknown')
-    const place: Place = known ?? { id: undefined, name, postalCode, isDisabled: false, isEmpty: true }
-    if (!known) keep(place)
+    const place: Place = known ?? { id: undefined, name, postalCode, isDisabled: false, isEmpty: true, former: [] }
+    if (!known) practices.add(place)
     if (place.isEmpty && !isNobody(entry)) place.first ??= entry
     return place
   }

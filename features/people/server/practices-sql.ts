@@ -33,7 +33,15 @@ export const findPractice = ({ tx, brandId }: Staff, id: string, { isLocked = fa
     .$if(isLocked, practices => practices.forNoKeyUpdate())
     .executeTakeFirst()
 
-export type KnownPractice = { id: string; name: string; postalCode: string; isDisabled: boolean; isEmpty: boolean }
+export type KnownPractice = {
+  id: string
+  name: string
+  postalCode: string
+  isDisabled: boolean
+  isEmpty: boolean
+  /** As the practices were called that were merged into it. */
+  former: { name: string; postalCode: string }[]
+}
 
 /** Identifying data of all practices. */
 export const listKnownPractices = ({ tx, brandId }: Staff): Promise<KnownPractice[]> =>
@@ -47,6 +55,9 @@ export const listKnownPractices = ({ tx, brandId }: Staff): Promise<KnownPractic
       sql<boolean>`not exists (select from users u where u.brand_id = p.brand_id and u.practice_id = p.id)`.as(
         'isEmpty',
       ),
+      sql<KnownPractice['former']>`(
+        select coalesce(jsonb_agg(jsonb_build_object('name', m.name, 'postalCode', m.postal_code) order by m.merged_at, m.id), '[]')
+        from merged_practices m where m.brand_id = p.brand_id and m.into_id = p.id)`.as('former'),
     ])
     .where('p.brand_id', '=', brandId)
     .orderBy('p.id')

@@ -17,6 +17,8 @@ const Alike = v.object({
   /** The user's practice, or the practice's address. */
   detail: v.string(),
   because: v.array(v.picklist(likenesses)),
+  /** Of a practice: nobody can be added to it until it is enabled again. */
+  isDisabled: v.boolean(),
   /** Has access, with an address that the request names: may be mailed a link instead of a decision. */
   maySignIn: v.boolean(),
 })
@@ -122,7 +124,7 @@ export const staffSignupCalls = {
     summary: 'Takes the requester into a practice that is there already, and mails an invitation',
     status: 204,
     body: Joining,
-    refusals: { already_decided: 409, login_taken: 409 },
+    refusals: { already_decided: 409, login_taken: 409, practice_disabled: 409 },
   }),
   sendLink: endpoint({
     method: 'POST',

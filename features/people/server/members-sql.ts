@@ -97,7 +97,7 @@ const insertPerson = (
     .returning(invitedColumns)
     .executeTakeFirstOrThrow()
 
-/** Adds a person to a practice; undefined if the laboratory has no such practice. */
+/** Adds a person to a practice; undefined if the laboratory has no such practice, which must not be disabled. */
 export async function insertMember(
   staff: Staff,
   practiceId: string,

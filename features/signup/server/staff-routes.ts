@@ -13,6 +13,7 @@ import { refusalMail } from './mail-text.ts'
 import {
   findKnownUser,
   findSignup,
+  isClosed,
   listAlike,
   listDecidedSignups,
   listWaitingSignups,
@@ -77,6 +78,7 @@ export function staffSignupRoutes(api: Api, { invite, areMailsSent }: Inviting, 
     const request = await lockSignup(staff, params.id)
     if (!request) throw problem('not_found')
     if (request.state !== 'waiting') return refuse('already_decided')
+    if (await isClosed(staff, body.practiceId)) return refuse('practice_disabled')
     const invited = await insertMember(staff, body.practiceId, request, keptOf(body.role)).catch(error => {
       if (violates(error, loginConstraint)) return refuse('login_taken')
       throw error

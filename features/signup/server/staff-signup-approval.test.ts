@@ -118,6 +118,17 @@ describe('an approval', () => {
     expect(await rowsOf(laboratory, 'select from practices')).toHaveLength(1)
   })
 
+  it('is not of a colleague of a practice that is disabled, which the list of what is alike says before', async () => {
+    const { laboratory, call, ids } = await opened()
+    const practice = await make.practice(laboratory, { name: 'Cabinet Lefèvre', disabled_at: new Date() })
+    const { data } = await (await call(`${path}/${ids[0]}`)).json()
+    expect(data.alike).toContainEqual(expect.objectContaining({ id: practice.id, isDisabled: true }))
+    const join = () => call(`${path}/${ids[0]}/join`, { body: { practiceId: practice.id, role: 'doctor' } })
+    expect(await refusalOf(await join())).toEqual([409, 'practice_disabled'])
+    await make.within(laboratory.id, client => client.query('update practices set disabled_at = null'))
+    expect((await join()).status).toBe(204)
+  })
+
   it('where somebody signs in with that address already makes nothing and says so', async () => {
     const { laboratory, call, ids } = await opened()
     await make.user(laboratory, { login: 'helene@cabinet-lefevre.example' })

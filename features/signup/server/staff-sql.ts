@@ -145,6 +145,16 @@ export const setAnsweredByLink = (staff: Staff, id: string) =>
     .where('id', '=', id)
     .execute()
 
+/** Whether a practice is disabled. */
+export const isClosed = async ({ tx, brandId }: Staff, practiceId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('practices')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', practiceId)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** A practice user with access and one of the addresses that the request names; undefined otherwise. */
 export const findKnownUser = ({ tx, brandId }: Staff, requestId: string, userId: string) =>
   tx
@@ -197,20 +207,21 @@ export async function listAlike({ tx, brandId }: Staff, ids: readonly string[]):
       select 'practice' as kind, p.id, p.id as practice_id, p.name as shown,
         concat_ws(', ', nullif(p.address, ''), nullif(concat_ws(' ', p.postal_code, p.city), ' ')) as detail,
         identifier_key(p.rpps_siret_siren) as number, ${plain('p.name')} as name, null as last_name, null as first_name,
-        ${plain('p.postal_code')} as postal_code, ${plain('p.address')} as address, '{}'::text[] as emails, false as comes_in
+        ${plain('p.postal_code')} as postal_code, ${plain('p.address')} as address, '{}'::text[] as emails, false as comes_in,
+        p.disabled_at is not null as is_disabled
       from practices p where p.brand_id = ${brandId}
       union all
       select 'user', u.id, u.practice_id, ${fullNameOf('u')}, concat_ws(' · ', p.name, u.email), '', null,
         ${plain('u.last_name')}, ${plain('u.first_name')}, '', '', array[lower(u.email), u.login],
-        u.kind = 'practice' and u.disabled_at is null
+        u.kind = 'practice' and u.disabled_at is null, false
       from users u left join practices p on p.brand_id = u.brand_id and p.id = u.practice_id where u.brand_id = ${brandId}
       union all
       select 'request', r.id, null, ${fullNameOf('r')}, concat_ws(' · ', concat_ws(' ', r.postal_code, r.city), r.email1),
         identifier_key(r.rpps_siret_siren), null, ${plain('r.last_name')}, ${plain('r.first_name')},
-        ${plain('r.postal_code')}, ${plain('r.address')}, array_remove(array[lower(r.email1), lower(r.email2)], null), false
+        ${plain('r.postal_code')}, ${plain('r.address')}, array_remove(array[lower(r.email1), lower(r.email2)], null), false, false
       from signup_requests r where r.brand_id = ${brandId}
     ), alike as (
-      select asked.id as "requestId", known.kind, known.id, known.shown as name, known.detail,
+      select asked.id as "requestId", known.kind, known.id, known.shown as name, known.detail, known.is_disabled as "isDisabled",
         known.comes_in and known.emails[1] = any (asked.emails) as "maySignIn", array_remove(array[
         case when asked.number <> '' and asked.number = known.number then 'number' end,
         case when asked.last_name <> '' and (

@@ -64,6 +64,7 @@ export const en = {
       not_waiting: 'This person has chosen a password already, or is kept out.',
     } satisfies Record<RefusalOf<typeof staffPracticeCalls.copyLink>, string>,
     join: {
+      closed: 'This practice is disabled: enable it on its page to add somebody.',
       act: (practice: string) => `Add to ${practice}…`,
       title: (person: string, practice: string) => `Add ${person} to ${practice}`,
       role: 'Role',
@@ -100,12 +101,13 @@ export const en = {
     toldNobody: 'Nobody was told.',
     toldNothing: 'The e‑mail gave no reason.',
     refusals: {
+      practice_disabled: 'This practice is disabled: enable it on its page to add somebody.',
       already_decided: 'A colleague has just decided this request. What they have decided stands above.',
       login_taken:
         'Somebody signs in with this e‑mail address already. Refuse the request and tell them so, or help them with their password.',
       not_known: 'This person cannot come in, or their address has changed. Read it again.',
     } satisfies Record<
-      RefusalOf<typeof staffSignupCalls.approve> | RefusalOf<typeof staffSignupCalls.sendLink>,
+      RefusalOf<typeof staffSignupCalls.join> | RefusalOf<typeof staffSignupCalls.sendLink>,
       string
     >,
   },

@@ -51,6 +51,7 @@ export const fr: StaffSignupText = {
     copyLink: 'Copier le lien d’invitation…',
     linkRefusals: { not_waiting: 'Cette personne a déjà un mot de passe, ou son accès est fermé.' },
     join: {
+      closed: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le sur sa page pour y ajouter quelqu’un.',
       act: practice => `Ajouter à ${practice}…`,
       title: (person, practice) => `Ajouter ${person} à ${practice}`,
       role: 'Rôle',
@@ -87,6 +88,7 @@ export const fr: StaffSignupText = {
     toldNobody: 'Personne n’a été averti.',
     toldNothing: 'L’e‑mail n’a pas donné de raison.',
     refusals: {
+      practice_disabled: 'L’accès est fermé à tout ce cabinet\u00a0: rouvrez-le sur sa page pour y ajouter quelqu’un.',
       already_decided: 'Quelqu’un vient de décider cette demande. Sa décision est affichée ci-dessus.',
       login_taken:
         'Quelqu’un se connecte déjà avec cette adresse e‑mail. Refusez la demande en le disant, ou aidez cette personne à retrouver son mot de passe.',

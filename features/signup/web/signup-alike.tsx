@@ -26,7 +26,7 @@ export function SignupAlike({ request, areMailsSent }: { request: SignupRequest;
     <>
       <ul className="staff-signup__alike">
         {alike.map(known => {
-          const { kind, id, name, detail, because } = known
+          const { kind, id, name, detail, because, isDisabled } = known
           return (
             <li key={id}>
               <span className="muted small">{t.kinds[kind]}</span>
@@ -36,7 +36,7 @@ export function SignupAlike({ request, areMailsSent }: { request: SignupRequest;
                     {name}
                   </Link>
                 ) : kind === 'practice' ? (
-                  <Link className="link" to="/staff/practices" search={{ search: name }}>
+                  <Link className="link" to="/staff/practices/$id" params={{ id }}>
                     {name}
                   </Link>
                 ) : (
@@ -51,7 +51,8 @@ export function SignupAlike({ request, areMailsSent }: { request: SignupRequest;
                 ))}
               </span>
               {known.maySignIn && state === 'waiting' && <SendLink request={request} known={known} />}
-              {kind === 'practice' && state === 'waiting' && (
+              {kind === 'practice' && isDisabled && <p className="muted small">{t.join.closed}</p>}
+              {kind === 'practice' && !isDisabled && state === 'waiting' && (
                 <div className="row">
                   <Button
                     size="sm"

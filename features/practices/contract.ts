@@ -23,6 +23,9 @@ const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
+/** Practices in a list; the others are found by searching. */
+export const mostListed = 200
+
 const Practice = v.object({
   id: Id,
   name: v.string(),

@@ -3,9 +3,7 @@ import type { Role } from '#features/colleagues/input.ts'
 import { invitationMail, invitedUntil } from '#features/people/server/invitations-sql.ts'
 import { fullNameOf } from '#features/people/server/names-sql.ts'
 import type { Staff } from '#tenancy/server/actor.ts'
-import type { Practice } from '../contract.ts'
-
-const mostListed = 200
+import { mostListed, type Practice } from '../contract.ts'
 
 /**
  * All practices with all their people; with a search, those whose name, place or people contain all words, or the name of a
@@ -42,7 +40,7 @@ async function practicesWith(
   return rows
 }
 
-type Member = { id: string; practiceId: string }
+type Member = { id: string; practiceId: string; hasPassword: boolean }
 
 /** Locks the role of a practice's user for a change. */
 export const lockRole = ({ tx, brandId }: Staff, id: string) =>
@@ -54,6 +52,8 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
       sql<Role['accountType']>`account_type`.as('accountType'),
       'is_practice_doctor as isPracticeDoctor',
       'is_dlcpm as isDLCPM',
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
     ])
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
@@ -63,10 +63,14 @@ export const lockRole = ({ tx, brandId }: Staff, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a practice has another active manager. Serialised by the lock that `refuse_unless_managed` takes for managers' own
+ * Whether a practice has another manager who may come in: with a password if this one has one, since an invitation may never be
+ * accepted. Serialised by the lock that `refuse_unless_managed` takes for managers' own
  * changes: the second transaction sees what the first has done.
  */
-export async function lockAndFindAnotherManager({ tx, brandId }: Staff, { id, practiceId }: Member): Promise<boolean> {
+export async function lockAndFindAnotherManager(
+  { tx, brandId }: Staff,
+  { id, practiceId, hasPassword }: Member,
+): Promise<boolean> {
   const key = `colleagues/${brandId}/${practiceId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const other = await tx
@@ -78,6 +82,7 @@ export async function lockAndFindAnotherManager({ tx, brandId }: Staff, { id, pr
     .where('account_type', '=', 'manager')
     .where('disabled_at', 'is', null)
     .where('erased_at', 'is', null)
+    .$if(hasPassword, managers => managers.where('password_hash', 'is not', null))
     .executeTakeFirst()
   return other !== undefined
 }

@@ -220,6 +220,17 @@ describe('what somebody of a practice may there', () => {
     expect(await told(await setRole(call, doctor, asDoctor))).toEqual([409, 'last_manager'])
   })
 
+  it('is changed of a manager who is kept out anyway, and not where the other manager is only invited', async () => {
+    const { practice, call } = await opened()
+    const manager = await make.user(practice, asManagerRow)
+    const keptOut = await make.user(practice, { ...asManagerRow, disabled_at: new Date() })
+    const invited = await make.user(practice, { ...asManagerRow, password_hash: null })
+    expect(await told(await setRole(call, manager, asDoctor))).toEqual([409, 'last_manager'])
+    expect((await setRole(call, invited, asDoctor)).status).toBe(204)
+    expect((await setRole(call, keptOut, asDoctor)).status).toBe(204)
+    expect(await told(await setRole(call, manager, asDoctor))).toEqual([409, 'last_manager'])
+  })
+
   it('leaves a practice one manager, whoever is quicker', async () => {
     const { laboratory, practice, call } = await opened()
     const one = await make.user(practice, asManagerRow)

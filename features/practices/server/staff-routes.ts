@@ -152,7 +152,7 @@ export function staffPracticeRoutes(
     const { accountType, isPracticeDoctor, isDLCPM = before.isDLCPM } = body
     const isOther = accountType !== before.accountType || isPracticeDoctor !== before.isPracticeDoctor
     if (!isOther && isDLCPM === before.isDLCPM) return undefined
-    const isManagerGoing = isOther && before.accountType === 'manager'
+    const isManagerGoing = isOther && before.accountType === 'manager' && !before.isDisabled
     if (isManagerGoing && !(await lockAndFindAnotherManager(staff, before))) return refuse('last_manager')
     await setRole(staff, params.id, { accountType, isPracticeDoctor, isDLCPM })
     await recordDeedOn(staff, params.id, 'user_changed', requestId)

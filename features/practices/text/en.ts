@@ -22,6 +22,7 @@ export const en = {
   columns: { name: 'Practice', people: 'People' },
   nobody: 'Nobody yet',
   empty: { title: 'No practice yet', description: 'Make the first one, or wait for its request for an account.' },
+  many: (most: number) => `The first ${most} are shown: search for the others by name, place or person.`,
   notFound: { title: 'No practice found', description: 'Check the words you search for.' },
   clear: 'Clear the search',
   failed: 'The practices could not be loaded',

@@ -11,6 +11,7 @@ export const fr: PracticesText = {
   columns: { name: 'Cabinet', people: 'Personnes' },
   nobody: 'Personne pour le moment',
   empty: { title: 'Aucun cabinet', description: 'Créez le premier, ou attendez sa demande d’inscription.' },
+  many: most => `Les ${most} premiers sont affichés\u00a0: cherchez les autres par nom, lieu ou personne.`,
   notFound: { title: 'Aucun cabinet trouvé', description: 'Vérifiez les mots recherchés.' },
   clear: 'Effacer la recherche',
   failed: 'Les cabinets n’ont pas pu être chargés',

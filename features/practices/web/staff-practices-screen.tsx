@@ -10,11 +10,13 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ButtonLink } from '#kit/web/ui/button-link.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/empty-state.tsx'
+import { Notice } from '#kit/web/ui/notice.tsx'
 import { PageHead } from '#kit/web/ui/page-head.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Toolbar } from '#kit/web/ui/toolbar.tsx'
 import { TwoLines } from '#kit/web/ui/two-lines.tsx'
 import { useDelayed } from '#kit/web/ui/use-delayed.ts'
+import { mostListed } from '../contract.ts'
 import { NewPracticeDialog } from './new-practice-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 import { practiceList } from './queries.ts'
@@ -66,6 +68,7 @@ export function StaffPracticesScreen(): ReactNode {
         />
       </Toolbar>
       {!areMailsSent && <NoMailsNotice isLinkBeside />}
+      {list.data?.data.length === mostListed && <Notice>{t.many(mostListed)}</Notice>}
       <Card flush className="staff-practices">
         {list.error && !list.data ? (
           <QueryFailure title={t.failed} query={list} />

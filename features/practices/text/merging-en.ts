@@ -11,6 +11,7 @@ export const en = {
   searchHint: 'Name, place or person',
   other: 'The other practice',
   choose: 'Choose the other practice.',
+  notFound: 'The practices could not be loaded',
   none: 'No other practice has these words.',
   stays: 'Which one stays?',
   staying: (stays: string, goes: string) => `${stays} stays, ${goes} goes into it`,

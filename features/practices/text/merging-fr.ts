@@ -10,6 +10,7 @@ export const fr: MergingText = {
   searchHint: 'Nom, lieu ou personne',
   other: 'L’autre cabinet',
   choose: 'Choisissez l’autre cabinet.',
+  notFound: 'Les cabinets n’ont pas pu être chargés',
   none: 'Aucun autre cabinet ne contient ces mots.',
   stays: 'Lequel reste\u202f?',
   staying: (stays, goes) => `${stays} reste, ${goes} y entre`,

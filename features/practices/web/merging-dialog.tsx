@@ -105,6 +105,7 @@ export function MergingDialog({ practice, onClose }: MergingDialogProps & { onCl
             value={search}
             onChange={event => setSearch(event.currentTarget.value)}
           />
+          {found.error && !found.data && <QueryFailure title={t.notFound} query={found} />}
           <Choices
             label={t.other}
             name="goingId"

@@ -106,10 +106,7 @@ export const en = {
       login_taken:
         'Somebody signs in with this e‑mail address already. Refuse the request and tell them so, or help them with their password.',
       not_known: 'This person cannot come in, or their address has changed. Read it again.',
-    } satisfies Record<
-      RefusalOf<typeof staffSignupCalls.join> | RefusalOf<typeof staffSignupCalls.sendLink>,
-      string
-    >,
+    } satisfies Record<RefusalOf<typeof staffSignupCalls.join> | RefusalOf<typeof staffSignupCalls.sendLink>, string>,
   },
 }
 

@@ -40,7 +40,6 @@ export const en = {
     shade: 'Shade',
     shadeMissing: 'Choose the shade.',
     product: 'Of which work?',
-    choose: 'Choose',
     productMissing: 'Choose the work.',
     callAtAct: 'Call me at…',
     callAt: 'At what time?',
@@ -61,7 +60,7 @@ export const en = {
     refusals: {
       not_on_hold: 'The laboratory no longer waits for an answer about this case.',
       hold_answered: 'A colleague has already answered.',
-      request_open: 'A change waits for the laboratory: withdraw it first, or answer in writing.',
+      request_open: 'Withdraw the waiting change first, or answer in writing.',
     } satisfies RefusedBy<'answerHold'>,
     offline: 'You are offline. Your answer is kept; send it when you are back.',
   },
@@ -158,7 +157,7 @@ export const en = {
     notADay: 'Enter a day that exists, as DD/MM/YYYY.',
     inThePast: 'Enter today or a later day.',
     notEarlier: 'Enter a day before the planned delivery.',
-    tooFar: 'Enter a day within the next 18 months.',
+    tooFar: 'Enter a day within 18 months.',
     tooLong: (most: number) => `Shorten it to ${most.toLocaleString('en')} characters.`,
     notAsked: 'The request was not sent',
     refusals: {

@@ -29,7 +29,6 @@ export const fr: CaseText = {
     },
     shade: 'Teinte',
     product: 'De quel travail\u202f?',
-    choose: 'Choisir',
     productMissing: 'Choisissez le travail.',
     shadeMissing: 'Choisissez la teinte.',
     callAtAct: 'Appelez-moi à…',
@@ -55,7 +54,7 @@ export const fr: CaseText = {
     refusals: {
       not_on_hold: 'Le laboratoire n’attend plus de réponse pour ce travail.',
       hold_answered: 'Un collègue a déjà répondu.',
-      request_open: 'Une modification attend le laboratoire\u00a0: retirez-la d’abord, ou répondez par écrit.',
+      request_open: 'Retirez d’abord la modification en attente, ou répondez par écrit.',
     },
     offline: 'Vous êtes hors ligne. Votre réponse est gardée\u202f; envoyez-la quand la connexion revient.',
   },
@@ -152,7 +151,7 @@ export const fr: CaseText = {
     notADay: 'Indiquez un jour qui existe, sous la forme JJ/MM/AAAA.',
     inThePast: 'Indiquez un jour à partir d’aujourd’hui.',
     notEarlier: 'Indiquez un jour avant la livraison prévue.',
-    tooFar: 'Indiquez un jour dans les 18 prochains mois.',
+    tooFar: 'Indiquez un jour dans les 18 mois.',
     tooLong: most => `Raccourcissez à ${most.toLocaleString('fr')} caractères.`,
     notAsked: 'La demande n’est pas partie',
     refusals: {

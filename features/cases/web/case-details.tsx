@@ -83,13 +83,17 @@ function Steps({ known }: { known: Case }) {
         label={t.one.timeline}
         entries={[
           ...timeline.map(({ status, at, kind, note }, index) => ({
+            ...(kind === 'note'
+              ? { title: note, icon: 'message' as const }
+              : // The open question is shown above.
+                {
+                  ...statusLook[status],
+                  title: t.status[status],
+                  note: note === known.hold?.question ? undefined : note,
+                }),
             key: `${index}`,
-            title: kind === 'note' ? note : t.status[status],
             at: format.dayTime(at),
             dateTime: at,
-            // The open question is shown above.
-            note: kind === 'note' || note === known.hold?.question ? undefined : note,
-            icon: kind === 'note' ? ('message' as const) : statusLook[status].icon,
             tone: index === present ? statusLook[status].tone : ('plain' as const),
           })),
           ...toCome.map(({ status, on }) => ({

@@ -148,7 +148,7 @@ function Shade({ products = [], said, onAnswer, onCancel }: PartProps & { produc
         <Select
           name="caseSequence"
           label={words.product}
-          placeholder={words.choose}
+          placeholder={words.productMissing}
           required
           value={form.values.caseSequence}
           error={form.errorOf('caseSequence')}

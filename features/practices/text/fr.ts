@@ -11,7 +11,7 @@ export const fr: PracticesText = {
   columns: { name: 'Cabinet', people: 'Personnes' },
   nobody: 'Personne pour le moment',
   empty: { title: 'Aucun cabinet', description: 'Créez le premier, ou attendez sa demande d’inscription.' },
-  many: most => `Les ${most} premiers sont affichés\u00a0: cherchez les autres par nom, lieu ou personne.`,
+  many: most => `Les ${most} premiers sont affichés\u00a0: cherchez les autres.`,
   notFound: { title: 'Aucun cabinet trouvé', description: 'Vérifiez les mots recherchés.' },
   clear: 'Effacer la recherche',
   failed: 'Les cabinets n’ont pas pu être chargés',
@@ -63,28 +63,6 @@ export const fr: PracticesText = {
     onTime: 'À l’heure',
     remade: 'Refaits depuis',
     share: (count, percent) => `${count} (${percent})`,
-    form: {
-      title: name => `Modifier ${name}`,
-      description:
-        'D’autres tournées déplacent les livraisons promises\u00a0: elles sont montrées avant d’enregistrer.',
-      name: 'Nom du cabinet',
-      address: 'Rue',
-      postalCode: 'Code postal',
-      city: 'Ville',
-      vatNumber: 'Numéro de TVA',
-      vatNumberWrong:
-        'Ce n’est pas un numéro de TVA, ou sa clé ne convient pas au SIREN. Exemple\u00a0: FR44732829320.',
-      deliveryAddress: 'Rue de livraison',
-      deliveryAddressHint:
-        'Seulement si les travaux sont livrés à une autre adresse\u00a0: elle figure sur les factures.',
-      deliveryPostalCode: 'Code postal de livraison',
-      deliveryCity: 'Ville de livraison',
-      noDay: 'Choisissez au moins un jour.',
-      tooLong: 'C’est trop long.',
-      submit: 'Enregistrer',
-      failed: 'Le cabinet n’est pas enregistré',
-      saved: 'Cabinet enregistré',
-    },
     inviting: {
       title: name => `Inviter une personne de ${name}`,
       description: 'Un e‑mail lui donne le lien pour choisir son mot de passe.',

@@ -28,6 +28,25 @@ export const en = {
     label: 'DLCPM: no new cases',
     hint: 'They follow cases, but order none and keep their language. Only the laboratory changes this.',
   },
+  change: {
+    title: (name: string) => `Change ${name}`,
+    description: 'Other rounds move promised deliveries, which are shown before saving.',
+    name: 'Name of the practice',
+    address: 'Street',
+    postalCode: 'Postcode',
+    city: 'City',
+    vatNumber: 'VAT number',
+    vatNumberWrong: 'This is no VAT number, or its key does not go with the SIREN. Example: FR44732829320.',
+    deliveryAddress: 'Street of delivery',
+    deliveryAddressHint: 'Only where cases are brought to another address: it stands on invoices.',
+    deliveryPostalCode: 'Postcode of delivery',
+    deliveryCity: 'City of delivery',
+    noDay: 'Choose at least one day.',
+    tooLong: 'This is too long.',
+    submit: 'Save',
+    failed: 'The practice is not saved',
+    saved: 'Practice saved',
+  },
 }
 
 export type SeldomText = typeof en

@@ -17,10 +17,12 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useVersionedForm } from '#kit/web/use-versioned-form.tsx'
 import { type PracticePage, staffPracticeCalls } from '../contract.ts'
 import { ChangedPractice } from '../input.ts'
+import { seldomText } from './seldom-text.ts'
 import { practicesText } from './text.ts'
 
 /** Loads its texts first: a field replaced while they load would lose the focus, and a suspended dialog would close. */
-export const load = () => Promise.all([loadText(signupText), loadText(staffAccountText)]).then(() => PracticeDialog)
+export const load = () =>
+  Promise.all([loadText(signupText), loadText(staffAccountText), loadText(seldomText)]).then(() => PracticeDialog)
 
 type PracticeDialogProps = {
   practice: PracticePage
@@ -32,7 +34,7 @@ type PracticeDialogProps = {
 /** The laboratory's own correction of a practice's data; the practice's requests are under account changes. */
 function PracticeDialog({ practice, complete, onClose }: PracticeDialogProps) {
   const { page, form: words } = useText(practicesText)
-  const { form: t } = page
+  const { change: t } = useText(seldomText)
   const language = useLanguage()
   const changed = useChanged()
   const {

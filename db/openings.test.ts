@@ -42,6 +42,7 @@ describe('of what the runtime role may call', () => {
     date: ['2026-01-31', null],
     'smallint[]': [[1], null, []],
     boolean: [true, null],
+    orders: [null],
     language: ['fr', null],
     invoice_type: ['invoice', null],
     invoice_decision: ['validated', null],

@@ -10436,7 +10436,6 @@ function oid_dist(oid,oid): execute
 function paid_by_line(uuid,text): execute
 function pgboss.job_now(): execute
 function practice_prices(uuid,uuid,text): execute
-function ride_moved(): execute
 function search_patterns(text): execute
 function searchable(text): execute
 function seller_of(uuid): execute

@@ -16,6 +16,7 @@ begin
     else now() end;
   return new;
 end $$;
+revoke all on function ride_moved() from public;
 
 create or replace trigger status_moved before update on rides for each row
   when (old.status is distinct from new.status or old.status_at is distinct from new.status_at)

@@ -58,6 +58,7 @@ describe('the absences of a practice', () => {
       movedOrders: [],
       parcels: [],
       pickups: [],
+      cancelledPickups: [],
       pickupInstead: null,
     })
     expect((await declare(call, absence(10, 10))).status).toBe(201)

@@ -288,6 +288,8 @@ test('from an empty database to a paid invoice: the laboratory at its desk, the 
   )
   expect(await downloaded(practice, main(practice).getByRole('button', { name: /^Reçu/ }))).toMatch(/\.pdf$/)
   await main(practice).locator(`a[href^="${address}"]`).first().click()
+  // On a phone what is not the next step stands in the menu.
+  await button(practice, 'Autres actions').click()
   const sheet = main(practice).getByRole('button', { name: 'Télécharger la fiche de traçabilité', exact: true })
   expect(await downloaded(practice, sheet)).toMatch(/\.pdf$/)
 })

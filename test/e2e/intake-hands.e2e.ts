@@ -154,7 +154,7 @@ test('an impression that comes too late for the day that its practice was shown 
   await enterAs(page, { login: place.bench.login, password: testPassword }, intake)
   await shows(page, 'T-1')
   await expect(line(/^Aucune collecte prévue pour l’empreinte\.$/)).toHaveClass(/tone--warn/)
-  await withMaker(make => make.ride(place.practice, addDays(shown, -1), 'AM'))
+  await withMaker(make => make.ride(place.practice, workingDay(9), 'AM'))
   await page.reload()
   await expect(line(/^L’empreinte arrive par la collecte du .*, matin\.$/)).toHaveClass(/tone--warn/)
   await expect(line(/^Le cabinet a vu le .*Commandé aujourd’hui, ce serait le /)).toHaveClass(/tone--warn/)
@@ -168,7 +168,7 @@ test('an impression that comes too late for the day that its practice was shown 
   await expect(impression).toHaveClass(/tone--warn/)
   await expectAccessible(page)
   // One that comes soon is said without a warning.
-  await withMaker(make => make.ride(place.practice, addDays(today, 1), 'PM'))
+  await withMaker(make => make.ride(place.practice, workingDay(1), 'PM'))
   await page.reload()
   await expect(application(page).getByText(/^collecte du .*, après-midi$/)).not.toHaveClass(/tone--warn/)
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addDays, dayInZone } from '#kit/day.ts'
+import { addDays, dayInZone, weekday } from '#kit/day.ts'
 import * as files from '../files.ts'
 import { faultsOfOneDialog } from './dialog-rules.ts'
 import { byNumber, elsewhere, signedInElsewhere } from './elsewhere.ts'
@@ -123,7 +123,9 @@ test('a delivery that cannot be kept with the pickup of its impression is said s
   page,
 }) => {
   const today = dayInZone(new Date(), 'Europe/Paris')
-  const [pickupOn, day, visit] = [addDays(today, 9), addDays(today, 10), addDays(today, 11)]
+  // No driver comes at the weekend.
+  const pickupOn = [9, 10, 11].map(days => addDays(today, days)).find(day => weekday(day) < 6) ?? today
+  const [day, visit] = [addDays(pickupOn, 1), addDays(pickupOn, 2)]
   const made = await makeCase({ print_type: 'physical', delivery_on: day, appointment_at: `${visit}T09:00:00Z` })
   await openCase(page, made)
   const impression = page.getByRole('status').filter({ hasText: /^Empreinte/ })

@@ -229,7 +229,7 @@ test('a case is accepted while its impression is still to come, and received by 
       const { id } = await make.order(practice, values)
       await make.orderLine(practice, id, reference, { product_version: 1 })
     }
-    await make.ride(practice, addDays(today, 2), 'AM')
+    await make.ride(practice, workingDay(2), 'AM')
     return { host, bench: await make.user(laboratory, { role: 'production' }) }
   })
   const received = decided(page).getByRole('button', { name: /^Empreinte reçue/ })

@@ -1,6 +1,7 @@
 // The bench: from a material in the register to the signed sheet, and back from a lot to the practices.
 import type { Page } from '@playwright/test'
 import { inTurn } from '../in-turn.ts'
+import { faultsOfOneDialog } from './dialog-rules.ts'
 import { openLaboratory, withMaker } from './laboratory.ts'
 import { enter } from './ordering.ts'
 import { application, expect, expectAccessible, pressTwice, refused, rows, test, withoutEvents } from './portal.ts'
@@ -203,6 +204,7 @@ for (const [language, words, width] of inTurn('sheets', [
     await button(words.takeOff).click()
     await expect(page.getByRole('alertdialog')).toContainText(words.namesIt)
     await expectAccessible(page)
+    expect(await faultsOfOneDialog('traceability/web/lot-removal.tsx', page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: words.keepLot }).click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(page.getByText(words.signed)).toBeVisible()

@@ -51,9 +51,12 @@ async function orderWithProducts(practice: TestPractice, values: Record<string, 
   return order
 }
 
+/** A driver comes whatever the weekday of the test. */
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
 describe('GET /api/orders/:id', () => {
   it('names the pickup that takes the impression, until the laboratory has it', async () => {
-    const practice = await make.practice(await make.laboratory())
+    const practice = await make.practice(await make.laboratory({ working_days: everyDay }))
     const today = dayInZone(new Date(), 'Europe/Paris')
     const call = await as(await make.user(practice))
     const { id } = await make.order(practice, { print_type: 'physical' })
@@ -67,7 +70,7 @@ describe('GET /api/orders/:id', () => {
   })
 
   it('says where the delivery day cannot be kept with the pickup that takes the impression, or with none', async () => {
-    const practice = await make.practice(await make.laboratory())
+    const practice = await make.practice(await make.laboratory({ working_days: everyDay }))
     const today = dayInZone(new Date(), 'Europe/Paris')
     const day = addDays(today, 20)
     const call = await as(await make.user(practice))

@@ -13,7 +13,8 @@ const codesOf = async (user: TestUser, query: string) =>
   (await read(user, query)).data.map(({ code }: { code: string }) => code)
 
 async function laboratoryWithTwoPractices() {
-  const laboratory = await make.laboratory()
+  // A driver comes whatever the weekday of the test.
+  const laboratory = await make.laboratory({ working_days: [1, 2, 3, 4, 5, 6, 7] })
   const [one, other] = [
     await make.practice(laboratory, { name: 'Cabinet des Lilas' }),
     await make.practice(laboratory, { name: 'Cabinet du Port' }),

@@ -57,12 +57,11 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
     client.removeQueries({ queryKey: draftQuery(id).queryKey })
     client.removeQueries({ queryKey: filesOf({ draftId: id }).queryKey })
   }
-  /** Of a draft that has ended elsewhere: this page's content begins another one, without the files. Whether there were any. */
-  function beginAgain(): boolean {
-    const hadFiles = (countFiles() ?? 0) > 0
+  const hasFiles = () => (countFiles() ?? 0) > 0
+  /** Of a draft that has ended elsewhere: this page's content begins another one, without the files. */
+  function beginAgain(): void {
     keeper.follow(undefined)
     client.setQueryData(filesOf({ draftId: id }).queryKey, files => files && { ...files, data: [] })
-    return hadFiles
   }
   /** Discards the draft and its files, after pending saves, which would otherwise recreate it. */
   async function discard(): Promise<true> {
@@ -100,7 +99,7 @@ export function useDraft({ id, begun, isNamed }: Opened, entry: Entry, filesOnTh
     !isStuck(keeper.read()) &&
     (begun ? keeper.read().kept?.version !== begun.version || keeper.read().keeping !== 'saved' : true) &&
     (!isEmpty(entry) || filesOnTheirWay > 0 || (countFiles() ?? 0) > 0)
-  return { id, keeper, state, end, beginAgain, discard, keep, isLeftBehind }
+  return { id, keeper, state, end, beginAgain, hasFiles, discard, keep, isLeftBehind }
 }
 
 /** Whether the content cannot be saved and is only on this page. */

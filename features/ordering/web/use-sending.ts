@@ -49,6 +49,8 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
     if (filesOnTheirWay > 0) return setFailure(t.look.filesOnTheirWay(filesOnTheirWay))
     setSending(true)
     setFailure(undefined)
+    // By the time the answer is here, the list may already say that they went with the draft.
+    const hadFiles = draft.hasFiles()
     // A save arriving after the order would recreate the draft.
     await draft.keeper.settle()
     const draftId = draft.keeper.read().kept?.id
@@ -72,8 +74,8 @@ export function useSending({ entry, catalogue, draft, promise: computed, filesOn
       if (faults.length > 0) return onRefused(faults)
       // The draft was sent or discarded elsewhere: sending again creates another request.
       const isGone = error instanceof Problem && error.code === 'draft_gone'
-      const lost = isGone && draft.beginAgain() ? ` ${t.look.filesGone}` : ''
-      setFailure(sentence(error, t.problems) + lost)
+      if (isGone) draft.beginAgain()
+      setFailure(sentence(error, t.problems) + (isGone && hadFiles ? ` ${t.look.filesGone}` : ''))
     }
   }
   function forget() {

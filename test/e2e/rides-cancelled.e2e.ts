@@ -3,8 +3,8 @@ import { expect, expectAccessible, pressTwice, refused, test } from './portal.ts
 import { change, dialog, inDays, list, makePractice, makeRide, next, open } from './rides.ts'
 
 test('a pickup is cancelled before its cut-off, after a question that names it', async ({ page }) => {
-  const made = await makePractice()
-  await makeRide(made, 0, 'AM')
+  const made = await makePractice({ pickup_pm_cutoff: '00:00' })
+  await makeRide(made, 0, 'PM')
   await makeRide(made, 2, 'PM')
   await open(page, made)
   // Too late for the first: the laboratory can still be called.

@@ -84,7 +84,7 @@ test('whoever runs the laboratory comes to a case, a practice, a document, a set
     await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
     const shortcuts = page.getByRole('dialog')
     await expect(shortcuts).toHaveCount(1)
-    await expect(shortcuts.getByText('Accepter le travail')).toBeVisible()
+    await expect(shortcuts.getByText('Accepter le travail', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(shortcuts).toHaveCount(0)
